@@ -67,10 +67,10 @@ test("a node of one's own has sliders that follow the choice of traces and chang
   assert.deepEqual(trouble, []);
 });
 
-test("one like this is made, looked at, and used", async () => {
+test("a synthetic twin is made, looked at, and used", async () => {
   const { page, trouble } = await shop.visitor();
   await open(page, shop.site.url + scenario({ topic: "series", traces: "ar01", values: 400 }));
-  await change(page, () => page.getByRole("button", { name: "Make one like this" }).click());
+  await change(page, () => page.getByRole("button", { name: "Make a synthetic twin" }).click());
   assert.match(await page.locator("#headline").textContent(), /^A node like ar01-1: \d+ of its \d+ statistics/);
   await change(page, () => page.getByRole("button", { name: "Use this node" }).click());
   assert.equal(await page.locator("#p-traces").inputValue(), "synthetic");

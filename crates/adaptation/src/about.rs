@@ -1,11 +1,12 @@
 //! The description of this laboratory without its models.
 
+use adaptation_model::application::MOST_JOBS;
 use laboratory::{About, Axis, Face, Need, Picture, Rule};
 use parameters::{AnyName, Parameters as _, names};
 use words::say;
 
 use crate::parameters::{Climbed, Policy, Strategy, Topic};
-use crate::setting::{MOST, jobs, too_many};
+use crate::setting::application;
 use crate::{Adaptation, Parameters, rated};
 
 use crate::parameters::ParametersNames;
@@ -70,12 +71,12 @@ fn simulated(topic: Topic) -> bool {
     !matches!(topic, Topic::Metrics | Topic::Landscape | Topic::Climbers)
 }
 
-/// Whether the thresholds are used and in the wrong order.
+/// Whether the coordinator's rule uses the thresholds, and they are in the wrong order; to an own strategy, they are numbers in any order.
 fn thresholds(parameters: &Parameters) -> bool {
     let used = match parameters.topic {
         Topic::Run => matches!(
             parameters.strategy,
-            Strategy::Coordinator | Strategy::Watching | Strategy::BestSeen | Strategy::Own
+            Strategy::Coordinator | Strategy::Watching | Strategy::BestSeen
         ),
         Topic::Landscape | Topic::Climbers | Topic::Tournament | Topic::Grid => false,
         Topic::Metrics => true,
@@ -95,15 +96,10 @@ fn starts(parameters: &Parameters) -> bool {
 
 /// The refusal of a program with too many jobs.
 fn crowded(parameters: &Parameters) -> Option<String> {
-    let of = u64::from;
-    let all = jobs(
-        of(parameters.iterations),
-        of(parameters.phases),
-        of(parameters.branching),
-        of(parameters.depth),
-    );
-    (simulated(parameters.topic) && too_many(all))
-        .then(|| say!("makes more than {MOST} jobs, the most of a run"))
+    let jobs = application(parameters).jobs();
+    let few = jobs.is_some_and(|jobs| jobs <= MOST_JOBS);
+    (simulated(parameters.topic) && !few)
+        .then(|| say!("makes more than {MOST_JOBS} jobs, the most of a run"))
 }
 
 pub(crate) fn keys(parameters: &Parameters) -> &'static [AnyName] {

@@ -10,7 +10,7 @@ use words::word;
 
 use crate::Parameters;
 use crate::landscape;
-use crate::parameters::Reference;
+use crate::parameters::{Climbed, Reference};
 use crate::setting::blamed;
 
 /// A way to choose the number of nodes.
@@ -82,6 +82,7 @@ impl Way {
             Self::Once => (Reference::Best, true, false),
         };
         Some(Parameters {
+            climbed: Climbed::Client,
             climbs: true,
             reference,
             accelerates,
@@ -134,6 +135,17 @@ pub fn setting(experiment: Experiment, parameters: &Parameters, run: u32) -> Set
     }
 }
 
+/// Whether hill climbing repeats the experiments, so that the gains that the thesis prints are those of the same runs.
+#[must_use]
+pub fn repeats(parameters: &Parameters) -> bool {
+    let own = Way::Climbing.parameters(parameters);
+    let same = |experiment: &Experiment, own: &Parameters| {
+        let setting = setting(*experiment, parameters, 0);
+        landscape::experiment(own, &setting) == Some(*experiment)
+    };
+    own.is_some_and(|own| EXPERIMENTS.iter().all(|one| same(one, &own)))
+}
+
 /// Runs every way on every landscape.
 ///
 /// # Errors
@@ -153,7 +165,7 @@ pub fn hold(
         let ideal = (1..=intervals).fold(0.0, |sum, time| {
             sum + landscape.most_productivity(time as f64)
         });
-        let (constant, most) = landscape.best_constant(first.pool, intervals);
+        let (constant, most, _) = landscape.best_constant(first.pool, intervals);
         let start = landscape.constant(first.start, intervals);
         let mut shares = Vec::with_capacity(Way::ALL.len());
         for (way, own) in Way::ALL.iter().zip(&climbers) {
@@ -218,7 +230,7 @@ impl Ranking {
             .collect();
         ranking.places = places;
         let mut last = None;
-        for way in ranking.by_mean() {
+        for way in ranking.order() {
             if let Some(place) = ranking.places.get_mut(way) {
                 *place = last.map_or(1, |last| (*place).max(last));
                 last = Some(*place);
@@ -227,8 +239,9 @@ impl Ranking {
         ranking
     }
 
-    /// The ways, that with the largest mean first; of equals, that with the better place.
-    fn by_mean(&self) -> Vec<usize> {
+    /// The ways in the order of their means, which is that of their places, too: the largest first; of equals, that with the better place.
+    #[must_use]
+    pub fn order(&self) -> Vec<usize> {
         let key = |way: &usize| self.places.get(*way).copied().unwrap_or(usize::MAX);
         let mut order: Vec<usize> = (0..self.scores.len()).collect();
         order.sort_by(|a, b| {
@@ -259,12 +272,6 @@ impl Ranking {
             let verdict = evidence.in_the_only_run().unwrap_or(evidence.verdict());
             verdict == Verdict::Faster
         })
-    }
-
-    /// The ways in the order of their means, which is that of their places, too.
-    #[must_use]
-    pub fn order(&self) -> Vec<usize> {
-        self.by_mean()
     }
 
     /// The mean score of a way.

@@ -153,6 +153,18 @@ fn events_of(text: &str) -> Result<Vec<Event>, Rejected> {
         Rejected::one("happenings", "", first.unwrap_or_default())
     };
     let events = EVENTS.events(text).map_err(refused)?;
+    if let Some(event) = events.iter().find(|event| event.time.fract() != 0.0) {
+        let interval = Takes::Whole {
+            minimum: 0,
+            maximum: LATEST as u64,
+        };
+        let (value, allowed) = (event.time.to_string(), interval.allowed());
+        return Err(refused(vec![events::Fault {
+            line: event.line,
+            word: 1,
+            what: events::What::Time { value, allowed },
+        }]));
+    }
     let disturbance = |event: &events::Event| {
         let nodes = event.whole("nodes").unwrap_or_default() as usize;
         let disturbance = match event.kind.name {

@@ -54,15 +54,7 @@ impl Setting {
                 },
                 ..Monitoring::default()
             },
-            most_steps: most_steps(
-                matches!(parameters.topic, Topic::Tournament | Topic::Grid),
-                jobs(
-                    parameters.iterations.into(),
-                    parameters.phases.into(),
-                    parameters.branching.into(),
-                    parameters.depth.into(),
-                ),
-            ),
+            most_steps: most_steps(parameters),
             seed: parameters.seed,
         };
         let first = parameters.first_wait / 1000.0;
@@ -113,7 +105,7 @@ impl Setting {
 }
 
 /// The program.
-fn application(parameters: &Parameters) -> Application {
+pub(crate) fn application(parameters: &Parameters) -> Application {
     Application {
         iterations: parameters.iterations,
         phases: parameters.phases,
@@ -133,35 +125,20 @@ fn application(parameters: &Parameters) -> Application {
     }
 }
 
-/// The number of jobs of a run; none where they cannot be counted.
-#[must_use]
-pub fn jobs(iterations: u64, phases: u64, branching: u64, depth: u64) -> Option<u64> {
-    let tree = (0..=u32::try_from(depth).ok()?).try_fold(0_u64, |sum, level| {
-        sum.checked_add(branching.checked_pow(level)?)
-    })?;
-    tree.checked_mul(iterations.checked_mul(phases)?)
-}
-
-/// Whether a run has too many jobs.
-#[must_use]
-pub fn too_many(jobs: Option<u64>) -> bool {
-    jobs.is_none_or(|jobs| jobs > MOST_JOBS)
-}
-
 /// The most simulated steps of a run: fewer where many runs are compared, and some for each job.
-#[must_use]
-pub fn most_steps(tournament: bool, jobs: Option<u64>) -> u64 {
+fn most_steps(parameters: &Parameters) -> u64 {
     /// About three seconds of a run, and a third of a second.
     const ALONE: u64 = 30_000_000;
     const COMPARED: u64 = 3_000_000;
     /// The steps of a job in runs that steal and wait much.
     const A_JOB: u64 = 100;
-    let steps = if tournament { COMPARED } else { ALONE };
-    steps + A_JOB * jobs.map_or(MOST_JOBS, |jobs| jobs.min(MOST_JOBS))
+    let steps = match parameters.topic {
+        Topic::Tournament | Topic::Grid => COMPARED,
+        Topic::Run | Topic::Metrics | Topic::Landscape | Topic::Climbers => ALONE,
+    };
+    let jobs = application(parameters).jobs().unwrap_or(MOST_JOBS);
+    steps + A_JOB * jobs.min(MOST_JOBS)
 }
-
-/// The most jobs that a run may have.
-pub const MOST: u64 = MOST_JOBS;
 
 /// An error of the model, with the parameter that causes it.
 pub fn blamed(error: Error) -> laboratory::Error {

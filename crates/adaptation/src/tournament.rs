@@ -1,8 +1,7 @@
 //! All strategies on the same scenarios and seeds: their speeds and their ranking.
 
-use adaptation_model::hindsight;
 use adaptation_model::outcome::End;
-use adaptation_model::strategy::{Strategy as Decides, Unadapted};
+use adaptation_model::strategy::Strategy as Decides;
 use adaptation_model::{Outcome, Scenario, generator, study};
 use report::evidence::{Evidence, Verdict, same};
 use report::{Observer, Passes};
@@ -76,10 +75,7 @@ impl Entrant {
             migrates: self.migrates,
             ..Parameters::default()
         };
-        match self.strategy {
-            Strategy::None => Ok(Box::new(Unadapted)),
-            chosen => strategy(chosen, &usual),
-        }
+        strategy(self.strategy, &usual)
     }
 }
 
@@ -129,7 +125,7 @@ impl Finish {
             end: outcome.end,
             simulated: outcome.runtime,
             iterations: outcome.iterations.clone(),
-            node_time: outcome.nodes.iter().map(|node| node.took_part).sum(),
+            node_time: outcome.node_time(),
             nodes: outcome.final_active(),
         }
     }
@@ -194,6 +190,13 @@ impl Case {
             results().any(Finish::is_unfinished) && (least < time || same(least, time))
         };
         (0..self.results.len()).filter(open).collect()
+    }
+
+    /// The entrants with unfinished runs that could still be as fast as the quickest one; where none ends, all with unfinished runs.
+    #[must_use]
+    pub fn undecided(&self) -> Vec<usize> {
+        let first = self.leaders().first().copied();
+        self.open(first.unwrap_or_default())
     }
 
     /// Whether a run is unfinished.
@@ -276,29 +279,6 @@ pub fn sizes(nodes: usize) -> Vec<usize> {
         sizes.push(nodes);
     }
     sizes
-}
-
-/// The runs of constant sets: the first n nodes take part from the start, without adaptation.
-///
-/// # Errors
-/// A fault of the scenario; a stop.
-pub fn constants(
-    scenario: &Scenario,
-    observer: &mut dyn Observer,
-) -> Result<Vec<hindsight::Constant>, laboratory::Error> {
-    let sizes = sizes(scenario.nodes());
-    let mut passes = Passes::new(observer, sizes.len() as u64);
-    let mut runs = Vec::with_capacity(sizes.len());
-    for nodes in sizes {
-        let first = hindsight::first(scenario, nodes);
-        let outcome = study::plain(&first, &mut Unadapted, &mut passes.next(1));
-        let outcome = outcome.map_err(blamed)?;
-        runs.push(hindsight::Constant {
-            nodes,
-            runtime: Finish::of(&outcome).runtime,
-        });
-    }
-    Ok(runs)
 }
 
 #[cfg(test)]

@@ -653,6 +653,10 @@ fn bad_landscapes_are_refused_with_their_place() {
             json!({"topic": "landscape", "happenings": "28 load nodes=1 factor=0.5"}),
             "word 4 (factor): \"0.5\" must be a number from 1",
         ),
+        (
+            json!({"topic": "landscape", "happenings": "# late\n28.5 load nodes=1 factor=2"}),
+            "line 2, word 1 (time): \"28.5\" must be a whole number from 0 to 10000",
+        ),
     ] {
         let told = run(&values).unwrap_err();
         assert!(told.contains(words), "{told:?} lacks {words:?}");

@@ -122,6 +122,30 @@ fn bad_events_are_refused_with_line_and_word() {
 }
 
 #[test]
+fn a_new_cluster_is_the_next_in_time_whatever_the_order_of_the_lines() {
+    let of = |lines: [&str; 2]| {
+        let refused = run(&json!({"iterations": 1, "disturbances": lines.join("\n")})).err();
+        refused.unwrap_or_default()
+    };
+    let [early, late] = ["100 add cluster=5 nodes=2", "500 add cluster=6 nodes=2"];
+    for lines in [[early, late], [late, early]] {
+        assert_eq!(of(lines), "");
+    }
+    let [late, early] = ["500 add cluster=5 nodes=2", "100 add cluster=6 nodes=2"];
+    for (lines, line) in [([early, late], "line 1"), ([late, early], "line 2")] {
+        let told = of(lines);
+        assert!(
+            told.contains(line) && told.contains("there is no cluster 6; the clusters are 0 to 5"),
+            "{told}"
+        );
+    }
+    // At the same time, they come in the order of the lines.
+    let [five, six] = ["100 add cluster=5 nodes=2", "100 add cluster=6 nodes=2"];
+    assert_eq!(of([five, six]), "");
+    assert!(of([six, five]).contains("line 1: there is no cluster 6"));
+}
+
+#[test]
 fn other_values_are_refused_where_they_make_no_sense() {
     assert!(refused(&json!({"least": 0.5, "most": 0.5})).contains("least"));
     assert!(refused(&json!({"depth": 13})).contains("20\u{202f}000\u{202f}000"));

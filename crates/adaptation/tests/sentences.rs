@@ -1,8 +1,8 @@
 //! Sentences and figures of random scenarios, recomputed slowly from the model's outcome and from definitions.
 
 use crate::{run, typed};
-use adaptation::model::strategy::Decision;
 use adaptation::model::strategy::hill_climbing::Direction;
+use adaptation::model::strategy::{Decision, Still};
 use adaptation::model::{Outcome, engine, outcome::End, record};
 use adaptation::parameters::Strategy as Chosen;
 use adaptation::setting::{Setting, strategy};
@@ -10,6 +10,7 @@ use proptest::prelude::*;
 use report::Report;
 use report::table::Cell;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use trial::{fault, figure, random};
 
 /// The number before some words, where they stand for the first time.
@@ -481,12 +482,20 @@ fn still_holds(outcome: &Outcome, row: &[Cell]) -> Result<(), TestCaseError> {
     let productivity = |one: &Decision| one.figures.productivity;
     let before = outcome.decisions[..at].iter().rev().find_map(productivity);
     let fell = before > productivity(own);
+    let set = |one: &Decision| -> BTreeSet<u32> {
+        let found = one.assessment.iter();
+        found
+            .flat_map(|found| &found.members)
+            .map(|one| one.node)
+            .collect()
+    };
     match why.as_str() {
         "productivity fell while nodes were added: the climber turns" => {
             prop_assert_eq!(own.figures.direction, Some(Direction::Removing));
             prop_assert!(fell, "{:?} {:?}", before, own);
         }
         "productivity fell while nodes were removed: the climber rests"
+        | "productivity fell before a node was removed: the climber rests"
         | "one node is left: the climber rests"
         | "the climber rests" => {
             prop_assert_eq!(
@@ -500,6 +509,13 @@ fn still_holds(outcome: &Outcome, row: &[Cell]) -> Result<(), TestCaseError> {
                 "{:?}",
                 own
             );
+            if why.starts_with("productivity") {
+                let turns = [Some(Still::Turns), Some(Still::NoneFree)];
+                let mut earlier = outcome.decisions[..at].iter().rev();
+                let turn = earlier.find(|one| turns.contains(&one.figures.still));
+                let fewer = own.figures.active < turn.unwrap().figures.active;
+                prop_assert_eq!(why.contains("while"), fewer, "{:?}", own);
+            }
         }
         "no node is free: the climber turns" => {
             prop_assert_eq!(own.figures.direction, Some(Direction::Removing));
@@ -508,9 +524,26 @@ fn still_holds(outcome: &Outcome, row: &[Cell]) -> Result<(), TestCaseError> {
             let found = own.assessment.as_ref().unwrap();
             prop_assert!(found.members.len() < own.figures.active, "{:?}", own);
         }
-        "the nodes added before did not pay: the strategy rests" => {
+        "the nodes added before did not pay: the strategy rests"
+        | "no more nodes take part than before: the strategy rests" => {
+            let wished =
+                |one: &&Decision| one.added() > 0 || one.figures.still == Some(Still::NoneFree);
+            let mut earlier = outcome.decisions[..at].iter().rev();
+            let more = own.figures.active > earlier.find(wished).unwrap().figures.active;
+            prop_assert_eq!(why.starts_with("the nodes"), more, "{:?}", own);
+        }
+        "the strategy stays with the best set of nodes so far" => {
+            let mut earlier = outcome.decisions[..at].iter();
             prop_assert!(
-                outcome.decisions[..at].iter().any(|one| one.added() > 0),
+                earlier.any(|one| set(one) == set(own) && productivity(one) > productivity(own)),
+                "{:?}",
+                own
+            );
+        }
+        "nodes of the best set so far are missing, and none of them is free" => {
+            let mut earlier = outcome.decisions[..at].iter();
+            prop_assert!(
+                earlier.any(|one| !set(one).is_subset(&set(own))),
                 "{:?}",
                 own
             );
@@ -1214,6 +1247,59 @@ fn the_first_nodes_that_are_added_are_tried_and_only_later_ones_follow_nodes_tha
 }
 
 #[test]
+fn nodes_that_never_came_or_have_not_come_yet_are_not_said_not_to_pay() {
+    let mut values = json!({
+        "strategy": "marginal", "disturbances": "", "clusters": "nodes,active\n12,12\n", "iterations": 4,
+    });
+    assert_eq!(
+        reasons(&run(&values).unwrap())[..3],
+        [
+            "no node is free that may be added",
+            "no more nodes take part than before: the strategy rests",
+            "the strategy rests while productivity stays about the same",
+        ]
+    );
+    values["clusters"] = json!("nodes,active\n12,4\n12,0\n");
+    values["period"] = json!(60.0);
+    values["allocation"] = json!(120.0);
+    assert_eq!(
+        reasons(&run(&values).unwrap())[1..5],
+        [
+            "the strategy tries whether more nodes pay",
+            "the requested nodes have not come yet",
+            "not all nodes have measured their speed",
+            "the nodes added before did not pay: the strategy rests",
+        ]
+    );
+}
+
+#[test]
+fn productivity_that_falls_right_after_the_turn_is_not_said_to_follow_a_removal() {
+    let report = run(&json!({
+        "strategy": "climbing", "disturbances": "220 load cluster=0 factor=3", "clusters": "nodes,active\n12,12\n", "iterations": 2,
+    }));
+    assert_eq!(
+        reasons(&report.unwrap())[..2],
+        [
+            "no node is free: the climber turns",
+            "productivity fell before a node was removed: the climber rests",
+        ]
+    );
+}
+
+#[test]
+fn a_best_set_that_lost_nodes_is_not_said_to_stay() {
+    let report = run(&json!({
+        "strategy": "best-seen", "disturbances": "500 crash cluster=1", "clusters": "nodes,active\n12,12\n12,12\n12,12\n", "iterations": 10,
+    }));
+    let told = reasons(&report.unwrap());
+    assert_eq!(
+        told[4], "nodes of the best set so far are missing, and none of them is free",
+        "{told:?}"
+    );
+}
+
+#[test]
 fn nodes_that_joined_by_adaptation_alone_leave_in_the_adapted_run_alone() {
     let mut values = json!({
         "strategy": "marginal", "disturbances": "", "clusters": "nodes,active\n4,4\n4,0\n", "iterations": 8, "phases": 1, "depth": 4,
@@ -1522,6 +1608,36 @@ fn an_event_after_the_end_of_one_run_says_so() {
 }
 
 /// A slow leaf takes longer than a thousand changes: the program comes further, and its run goes on.
+#[test]
+fn a_cluster_that_comes_after_the_end_of_the_adapted_run_has_its_row() {
+    let values = json!({
+        "strategy": "marginal", "clusters": "nodes,active\n4,1\n4,0\n", "disturbances": "450 add cluster=2 nodes=2\n451 join cluster=2",
+        "iterations": 4, "phases": 2, "depth": 3, "serial": 1.0, "leaf": 1.0, "period": 10.0,
+    });
+    let report = run(&values).unwrap();
+    let ways = [("without", Chosen::None), ("with", Chosen::Marginal)];
+    let runs = ways.map(|(name, chosen)| (name, outcomes(&values, chosen).remove(0)));
+    let mut expected = Vec::new();
+    for cluster in 0..3 {
+        for (name, outcome) in &runs {
+            let own = outcome.nodes.iter().filter(|node| node.cluster == cluster);
+            let hours = own.map(|node| node.took_part).sum::<f64>() / 3600.0;
+            if hours > 0.0 {
+                expected.push(([format!("cluster {cluster}"), (*name).to_owned()], hours));
+            }
+        }
+    }
+    let late = ["cluster 2".to_owned(), "without".to_owned()];
+    assert!(expected.iter().any(|(names, _)| *names == late));
+    let rows = &table(&report, "clusters").unwrap().rows;
+    assert_eq!(rows.len(), expected.len());
+    for (row, (names, hours)) in rows.iter().zip(expected) {
+        assert_eq!([row[0].text(), row[1].text()], names);
+        let told = matches!(row[2], Cell::Number(own) if (own - hours).abs() < 1e-9);
+        assert!(told, "{row:?} {hours}");
+    }
+}
+
 #[test]
 fn a_run_whose_leaves_are_slow_is_not_stalled() {
     let values = json!({

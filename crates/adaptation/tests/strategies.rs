@@ -125,6 +125,14 @@ fn a_wrong_answer_is_told_with_line_and_values_and_leaves_the_schedule_up_to_the
             "add is 25; at most 24 can be added: so many nodes are free",
         ),
         (
+            "#{ add: 2000000000 }",
+            "add is 2000000000; at most 24 can be added: so many nodes are free",
+        ),
+        (
+            "#{ add: 5000000000 }",
+            "add is 5000000000; at most 24 can be added: so many nodes are free",
+        ),
+        (
             "#{ add: -1 }",
             "add is -1; a whole number of nodes from 0 on is needed, or a list of them",
         ),
@@ -165,7 +173,19 @@ fn a_wrong_answer_is_told_with_line_and_values_and_leaves_the_schedule_up_to_the
         ("#{ remove: [7, 7] }", "remove names node 7 twice"),
         (
             "#{ remove: [1e300] }",
-            "entry 1 of remove is 1e300; a node is a whole number from 0 on",
+            "remove names node 1e300, which does not take part",
+        ),
+        (
+            "#{ add: [5000000000] }",
+            "add names node 5000000000, which is not free",
+        ),
+        (
+            "#{ remove_cluster: 5000000000 }",
+            "remove_cluster is 5000000000, a cluster of which no node takes part",
+        ),
+        (
+            "#{ remove: 24, remove_cluster: 1 }",
+            "remove is 24; beside cluster 1, at most 23 can be removed: the master stays, and nodes that have not measured their speed have no rank",
         ),
         (
             "#{ remove_cluster: 0 }",

@@ -1,5 +1,6 @@
 //! Touches in the pictures of a run: pressed clusters and dragged flags make events that are accepted and that do as their words say.
 
+use adaptation::disturbances::read;
 use adaptation::parameters::Strategy as Chosen;
 
 use crate::run;
@@ -51,6 +52,32 @@ fn jobs_that_are_stolen_are_written_alike_on_both_sides() {
     for detail in stolen {
         let bare = detail.split(|sign: char| !sign.is_ascii_digit());
         assert!(bare.clone().all(|digits| digits.len() < 4), "{detail}");
+    }
+}
+
+#[test]
+fn flags_and_presses_of_a_run_of_weeks_keep_to_the_times_of_events_in_a_few_stops() {
+    let values = json!({
+        "clusters": "nodes,active,speed\n1,1,0.00001\n1,0,1\n", "disturbances": "0 load nodes=0 factor=2", "serial": 20.0,
+        "iterations": 1, "phases": 1, "depth": 1, "leaf": 1.0, "period": 3600.0, "bench_work": 0.1, "bench_overhead": 0.5,
+    });
+    let report = run(&values).unwrap();
+    // A quarter of the run is later than any event.
+    assert!(outcomes(&values, Chosen::None)[0].runtime > 4e6);
+    let pressed = presses(&report);
+    assert_eq!(pressed.len(), 2);
+    for (name, offer) in &pressed {
+        let text = offer.changes["disturbances"].as_str().unwrap();
+        assert!(read(text).is_ok(), "{name}: {text}");
+    }
+    let wae = report.charts.iter().find(|chart| chart.key == "wae");
+    let flags = wae.unwrap().references.iter();
+    let mut flags = flags.filter(|line| line.on == Side::X);
+    let handle = flags.next().unwrap().handle.as_ref().unwrap();
+    let stops = &handle.stops.as_ref().unwrap().all;
+    assert!((20..=61).contains(&stops.len()), "{}", stops.len());
+    for stop in stops {
+        assert!(read(&stop.text).is_ok(), "{}", stop.text);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use laboratory::{About, Axis, Face, Need, Picture, Rule};
 use parameters::{AnyName, Parameters as _, names};
+use report::words::count;
 use words::{say, word};
 
 use crate::parameters::{Form, ParametersNames, Surface, Topic};
@@ -37,22 +38,12 @@ pub(crate) const RULES: &[Rule<Parameters>] = &[
     }),
     Rule::of(&NAMES.computers, |parameters| {
         let (_, computers) = placed(parameters)?;
-        (computers > parameters.computers as usize).then(|| match computers {
-            1 => word!("is less than the computer of the allocation").to_owned(),
-            computers => say!("is less than the {computers} computers of the allocation"),
+        (computers > parameters.computers as usize).then(|| {
+            let computers = count(computers, word!("computer"), word!("computers"));
+            say!("is less than the {computers} of the allocation")
         })
     }),
-    Rule::of(&NAMES.search_more, |parameters| {
-        let (m, i) = (parameters.search_machines, parameters.search_fewer);
-        let j = parameters.search_more;
-        match preemptions(parameters) {
-            true if j >= m => Some(say!("must be less than the {m} processors")),
-            true if j <= i => Some(say!(
-                "must be more than {i}, the other number of preemptions"
-            )),
-            _ => None,
-        }
-    }),
+    Rule::of(&NAMES.search_more, search_more),
     Rule::of(&NAMES.search_machines, |parameters| {
         let j = parameters.search_more;
         (preemptions(parameters) && j >= parameters.search_machines)
@@ -64,6 +55,22 @@ pub(crate) const RULES: &[Rule<Parameters>] = &[
             .then(|| say!("must be less than {j}, the other number of preemptions"))
     }),
 ];
+
+/// Why the second schedule of the searched jobs cannot have so many preemptions. A run refuses it for the same reason.
+pub(crate) fn search_more(parameters: &Parameters) -> Option<String> {
+    let (m, i) = (parameters.search_machines, parameters.search_fewer);
+    let j = parameters.search_more;
+    match preemptions(parameters) {
+        true if j >= m => Some(say!(
+            "must be less than the {}",
+            count(m as usize, word!("processor"), word!("processors"))
+        )),
+        true if j <= i => Some(say!(
+            "must be more than {i}, the other number of preemptions"
+        )),
+        _ => None,
+    }
+}
 
 /// The number of processes that the user's allocation places, and its last computer with processes; nothing where no readable
 /// allocation is given.
@@ -78,10 +85,7 @@ fn placed(parameters: &Parameters) -> Option<(u64, usize)> {
 }
 
 fn processes(number: u64) -> String {
-    match number {
-        1 => word!("1 process").to_owned(),
-        number => say!("{number} processes"),
-    }
+    count(number as usize, word!("process"), word!("processes"))
 }
 
 /// Whether the program can have signals: without them, their delay has no effect.

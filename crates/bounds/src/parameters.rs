@@ -206,7 +206,8 @@ pub struct Parameters {
     #[parameter(title = "Signal delay", group = "Program", symbol = "t", range = 0.0..=1000.0, default = 1.0, when(topic = SIZES))]
     pub signal_delay: f64,
 
-    /// z: how many signals the program sends for each unit of work.
+    /// z: how many signals the program sends for each unit of work, or of time on the shared processors, as the unit of the granularity
+    /// says.
     #[parameter(title = "Granularity", group = "Program", symbol = "z", range = 0.0..=10.0, default = 0.5, when(topic = SIZES))]
     pub granularity: f64,
 
@@ -344,7 +345,8 @@ pub struct Parameters {
     #[parameter(title = "Processes and computers", group = "Program", range = 2..=50, default = 24, when(topic = "surface", surface = "migration"))]
     pub size: u32,
 
-    /// t·z: signal delay times signals for each unit of work. Nothing else of both matters.
+    /// t·z: signal delay times signals for each unit of work, or of time on the shared processors, as the unit of the granularity says.
+    /// Nothing else of both matters.
     #[parameter(title = "Signal cost", group = "Program", symbol = "t·z", range = 0.0..=10.0, default = 0.0, when(topic = "surface", surface = "migration"))]
     pub product: f64,
 

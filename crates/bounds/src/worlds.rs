@@ -7,11 +7,6 @@ use report::worlds::Reason;
 use schedule::Schedule;
 use words::word;
 
-/// The mark that ends a unit of work.
-fn end() -> &'static str {
-    word!("end of a step")
-}
-
 /// A schedule, and when each unit of work ends in it.
 #[derive(Clone, Debug)]
 pub(crate) struct Side {
@@ -28,14 +23,14 @@ impl Side {
         ends: &[Rational],
     ) -> Result<Self, Error> {
         // A process has work in many phases: that it goes on later is no interruption.
-        Self::paused(plan, lane, processes, None, ends)
+        Self::paused(plan, lane, processes, None, (word!("step"), ends))
     }
 
     /// The schedule of jobs; jobs that continue later are preempted.
     pub(crate) fn of_jobs(plan: &Plan, jobs: &[String]) -> Result<Self, Error> {
         let (lane, paused) = (word!("processor"), word!("run until preempted"));
         let ends = std::slice::from_ref(&plan.makespan);
-        Self::paused(plan, lane, jobs, Some(paused), ends)
+        Self::paused(plan, lane, jobs, Some(paused), (word!("set of jobs"), ends))
     }
 
     fn paused(
@@ -43,11 +38,11 @@ impl Side {
         lane: &str,
         jobs: &[String],
         paused: Option<&str>,
-        ends: &[Rational],
+        (unit, ends): (&str, &[Rational]),
     ) -> Result<Self, Error> {
         let lanes = names(&format!("{lane} "), plan.lanes);
         Ok(Self {
-            schedule: plan.marked(&lanes, jobs.to_vec(), paused, (end(), ends))?,
+            schedule: plan.marked(&lanes, jobs.to_vec(), paused, (unit, ends))?,
             ends: ends.iter().map(to_f64).collect(),
         })
     }

@@ -27,7 +27,7 @@ fn a_bad_program_is_refused_with_line_and_column() {
 fn bad_phases_signals_jobs_and_allocations_are_refused_with_their_place() {
     let phases = |text: &str| refused(&json!({"topic": "program", "phases": text}));
     assert!(phases("1 0\n1 -1").contains("phase 2, process 2"));
-    assert!(phases("1 0\n1").contains("phase 2 gives work to 1 process; it must be 2"));
+    assert!(phases("1 0\n1").contains("phase 2 gives work to 1\u{a0}process; it must be 2"));
     assert!(phases("0 0").contains("no work"));
     let signals = |text: &str| refused(&json!({"topic": "program", "signals": text}));
     assert!(signals("1-2 1-9").contains("signal 2"));
@@ -51,6 +51,11 @@ fn bad_phases_signals_jobs_and_allocations_are_refused_with_their_place() {
         large.contains("computer 1: ") && large.ends_with("more than the allowed 9"),
         "{large}"
     );
+    let many = allocation("4294967295 4294967295");
+    assert!(
+        many.ends_with("computer 1: \"4294967295\" is more than the allowed 9"),
+        "{many}"
+    );
     // Computers beyond the cluster may be named if they are empty.
     run(&json!({"allocation": "9 0 0 0 0 0 0 0"})).unwrap();
     // A fault that a comma made tells of the comma.
@@ -63,6 +68,21 @@ fn bad_phases_signals_jobs_and_allocations_are_refused_with_their_place() {
     assert!(jobs("1,5 x").ends_with(comma));
     assert!(!phases("1 0\n1").contains("counts as"));
     assert!(signals("0-1").contains("the processes 1 to 3"));
+}
+
+#[test]
+fn a_program_of_too_many_processes_hears_the_same_limit_of_every_step() {
+    for number in [7, 10, 11, 64] {
+        let lines = (1..=number).map(|process| format!("P{process}: Work(1)\n"));
+        let program: String = lines.collect();
+        for step in ["all", "program", "permuted"] {
+            let values = json!({"topic": "transformations", "step": step, "program": program});
+            assert_eq!(
+                refused(&values),
+                format!("program: number of processes is {number}; it must be from 1 to 6")
+            );
+        }
+    }
 }
 
 #[test]
@@ -101,9 +121,9 @@ fn a_refusal_names_the_field_at_fault() {
     assert!(phases("1-2").unwrap_err().starts_with("own_delay: "));
     assert_eq!(
         refused(&json!({"allocation": "0"})),
-        "allocation: the allocation places 0 processes on 0 computers; it must place 9 on at most 6 computers"
+        "allocation: the allocation places 0\u{a0}processes on 0\u{a0}computers; it must place 9 on at most 6\u{a0}computers"
     );
-    assert!(refused(&json!({"allocation": "1"})).contains("1 process on 1 computer;"));
+    assert!(refused(&json!({"allocation": "1"})).contains("1\u{a0}process on 1\u{a0}computer;"));
     let long = refused(&json!({"topic": "jobs", "jobs": "1".repeat(41)}));
     assert!(
         long.contains("has 41 characters; at most 40 are allowed"),
@@ -249,7 +269,7 @@ fn odd_values_are_valid_and_noted() {
         );
     }
     let search = json!({"topic": "search", "search": "preemption", "search_machines": 2});
-    assert!(refused(&search).contains("on 2 processors"));
+    assert!(refused(&search).ends_with("must be less than the 2\u{a0}processors"));
 }
 
 #[test]

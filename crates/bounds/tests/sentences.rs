@@ -870,6 +870,7 @@ proptest! {
         .unwrap();
         let keys = ["program", "copies", "longer", "apart", "slots", "permuted"];
         let mut before: Option<f64> = None;
+        let mut took = 0.0;
         for (at, step) in keys.iter().enumerate() {
             let report = repeated(&of(step));
             let ratio = figure(&report, "static") / figure(&report, "dynamic");
@@ -889,6 +890,11 @@ proptest! {
             }
             if *step != "longer" {
                 before = Some(ratio);
+                // A step of fewer copies can take less in all.
+                let takes = figure(&report, "static");
+                let each = report.notes[0].contains("and, for each copy, no less without it than the step before");
+                prop_assert!(each || takes >= took - 1e-9, "{} after {}: {}", takes, took, report.notes[0]);
+                took = takes;
             }
             let both = worlds(&report);
             valid(both);
@@ -946,6 +952,24 @@ proptest! {
         valid(worlds(&report));
         let best = report.charts[0].table().rows.len();
         prop_assert!(best >= 1);
+    }
+
+    #[test]
+    fn a_candidate_with_each_row_on_a_line_of_its_own_is_a_program_of_its_share(seed in any::<u32>(), n in 2_u32..=4, k in 2_u32..=3) {
+        let report = repeated(&json!({"topic": "search", "tries": 60, "seed": seed, "search_processes": n, "search_computers": k}));
+        let told = " into “Program of your own”, each row on a line of its own.";
+        prop_assert!(report.notes[0].ends_with(told), "{}", report.notes[0]);
+        for row in &trial::table(&report, "steps").rows {
+            let [_, _, share, candidate] = row.as_slice() else { unreachable!() };
+            let share = share.exact();
+            let (over, under) = share.split_once('/').unwrap_or((&share, "1"));
+            let share = over.parse::<f64>().unwrap() / under.parse::<f64>().unwrap();
+            let own = run(&json!({
+                "topic": "program", "phases": candidate.exact().replace(' ', "\n"),
+                "own_computers": k, "own_processors": k, "own_delay": 0.0
+            }));
+            prop_assert!((figure(&own.unwrap(), "score") - share).abs() < 1e-5, "{:?}", row);
+        }
     }
 
     #[test]
@@ -1103,6 +1127,43 @@ fn the_printed_table_agrees_in_every_legible_cell() {
         }
     }
     assert_eq!(both, 54);
+}
+
+#[test]
+fn a_choice_of_measured_slots_shows_the_programs_with_slots_of_that_length() {
+    let shown = |overlay: &str| -> Vec<String> {
+        let values = json!({"topic": "table", "figure_row": 4, "overlay": overlay});
+        let mut charts = run(&values).unwrap().charts.into_iter();
+        let row = charts.find(|chart| chart.key == "row").unwrap();
+        let dots = row.series.into_iter().filter_map(|series| match series {
+            report::chart::Series::Scatter { name, .. } => Some(name),
+            _ => None,
+        });
+        dots.collect()
+    };
+    let title = |slots: &str| format!("measured, w = {slots}");
+    let [short, medium, long] = ["100", "1000", "10 000"].map(title);
+    for (overlay, measured) in [
+        ("all", vec![&short, &medium, &long]),
+        ("short", vec![&short]),
+        ("medium", vec![&medium]),
+        ("long", vec![&long]),
+        ("nothing", vec![]),
+    ] {
+        let dots = shown(overlay);
+        assert_eq!(dots[0], "printed bound");
+        assert_eq!(dots[1..].iter().collect::<Vec<_>>(), measured, "{overlay}");
+    }
+}
+
+#[test]
+fn parameters_that_count_signals_name_both_units() {
+    use laboratory::Laboratory;
+    for name in ["granularity", "product"] {
+        let help = bounds::Bounds::ABOUT.table.find(name).unwrap().help;
+        let both = "for each unit of work, or of time on the shared processors, as the unit of the granularity says";
+        assert!(help.contains(both), "{help}");
+    }
 }
 
 /// floor_c(m, n) from its definition: the largest ratio r such that c groups with whole numbers of processors and jobs keep it.

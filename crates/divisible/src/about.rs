@@ -4,10 +4,11 @@ use laboratory::{About, Axis, Face, Need, Picture, Rule, Traces};
 use parameters::{AnyName, Parameters as _, names};
 use words::{say, word};
 
-use crate::experiment::no_availabilities;
-use crate::parameters::{ParametersNames, Scheduler, Topic, Variation, Whose, Workers};
+use crate::experiment::{no_availabilities, uses_traces, values};
+use crate::parameters::{ParametersNames, Scheduler, Topic, Variation, Workers};
 use crate::platform::Signs;
 use crate::settings::Order;
+use crate::study::finite::{CHUNKS, least_piece};
 use crate::{Divisible, Parameters, Platform};
 
 /// The entry of this laboratory in every program.
@@ -87,17 +88,7 @@ pub(crate) const RULES: &[Rule<Parameters>] = &[
 
 /// The reason why the worker whose speeds vary does not exist.
 fn varied_worker(parameters: &Parameters) -> Option<String> {
-    let one = parameters.whose == Whose::One
-        && !matches!(parameters.topic, Topic::Propositions | Topic::Selection)
-        && matches!(
-            parameters.variation,
-            Variation::Once
-                | Variation::Twice
-                | Variation::Often
-                | Variation::Stairs
-                | Variation::Periodic
-                | Variation::Steps
-        );
+    let one = parameters.changes() && parameters.is_alone();
     let workers = workers(parameters)?;
     (one && parameters.varied_worker > workers).then(|| match workers {
         1 => word!("is more than 1, the only worker").into(),
@@ -126,11 +117,8 @@ fn workers(parameters: &Parameters) -> Option<u32> {
 
 /// The number of workers, where it is less than that of the clusters.
 fn too_few(parameters: &Parameters) -> Option<u32> {
-    let clustered = matches!(
-        parameters.topic,
-        Topic::Stream | Topic::Inaccuracy | Topic::Dynamicity | Topic::Target
-    );
-    workers(parameters).filter(|workers| clustered && parameters.clusters > *workers)
+    let too_many = |workers: &u32| parameters.is_clustered() && parameters.clusters > *workers;
+    workers(parameters).filter(too_many)
 }
 
 fn another(parameters: &Parameters) -> Option<String> {
@@ -139,11 +127,8 @@ fn another(parameters: &Parameters) -> Option<String> {
 
 /// Whether self-scheduling makes more chunks of fixed size than a run takes.
 fn chunks(parameters: &Parameters) -> bool {
-    parameters.topic == Topic::Finite && parameters.load / parameters.piece > f64::from(CHUNKS)
+    parameters.topic == Topic::Finite && least_piece(parameters).is_some()
 }
-
-/// The most chunks of a fixed size.
-const CHUNKS: u32 = 200_000;
 
 pub(crate) fn keys(parameters: &Parameters) -> &'static [AnyName] {
     match parameters.topic {
@@ -157,11 +142,6 @@ pub(crate) fn keys(parameters: &Parameters) -> &'static [AnyName] {
     }
 }
 
-pub(crate) fn uses_traces(parameters: &Parameters) -> bool {
-    let still = matches!(parameters.topic, Topic::Propositions | Topic::Selection);
-    parameters.variation == Variation::Series && !still
-}
-
 /// Makes the series of a file the speeds.
 pub(crate) fn fit(parameters: &mut Parameters) -> Vec<String> {
     if parameters.variation == Variation::Series {
@@ -173,10 +153,9 @@ pub(crate) fn fit(parameters: &mut Parameters) -> Vec<String> {
 
 pub(crate) fn need(parameters: &Parameters) -> Need {
     let nodes = parameters.synthetic_nodes as usize;
-    let length = (parameters.horizon / parameters.step).ceil() as usize;
-    let loaded = match parameters.variation {
-        Variation::Series => parameters.traces.values(nodes, length),
-        _ => 0,
+    let loaded = match uses_traces(parameters) {
+        true => parameters.traces.values(nodes, values(parameters)),
+        false => 0,
     };
     Need {
         memory: 2.0 * 8.0 * loaded as f64,

@@ -77,7 +77,7 @@ impl Laboratory for Divisible {
     }
 
     fn uses_traces(parameters: &Parameters) -> bool {
-        about::uses_traces(parameters)
+        experiment::uses_traces(parameters)
     }
 
     fn fit(parameters: &mut Parameters, _set: &TraceSet) -> Vec<String> {
@@ -118,7 +118,7 @@ impl Laboratory for Divisible {
             | Topic::Inaccuracy
             | Topic::Selection => (parameters.platform, parameters.clusters, false),
         };
-        let least = parameters.target * f64::from(parameters.shown_from + 3 * TARGETS);
+        let most = parameters.target * f64::from(parameters.shown_from + 3 * TARGETS);
         Parameters {
             runs: 1,
             platform,
@@ -129,7 +129,7 @@ impl Laboratory for Divisible {
             horizon: if whole {
                 parameters.horizon
             } else {
-                parameters.horizon.min(least)
+                parameters.horizon.min(most)
             },
             ..parameters.clone()
         }

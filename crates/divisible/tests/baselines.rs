@@ -71,6 +71,22 @@ fn multi_installment_lets_all_finish_together() {
 }
 
 #[test]
+fn installments_that_differ_by_more_than_a_number_can_hold_keep_their_rule() {
+    let worker = Worker::new("w", [10.0, 0.0, 100.0, 0.0, f64::INFINITY, 0.0]);
+    let platform = Platform::new(vec![worker; 200]).unwrap();
+    let chunks = multi_installment(&Uniform::of(&platform).unwrap(), 1000.0, 100).unwrap();
+    near(chunks.iter().map(|chunk| chunk.size).sum(), 1000.0);
+    // A chunk is computed as long as the next 200 are sent.
+    for chunks in chunks.windows(201).take(5000) {
+        let sent: f64 = chunks[1..].iter().map(|chunk| chunk.size / 100.0).sum();
+        near(chunks[0].size / 10.0, sent);
+    }
+    let finite = send(&platform, &chunks, &mut Off).unwrap();
+    let finished = finite.finished.iter();
+    finished.for_each(|date| near(*date, finite.makespan));
+}
+
+#[test]
 fn the_single_round_lets_all_finish_together() {
     let platform = platform(true);
     let chunks = single_round(&platform, 1000.0).unwrap();

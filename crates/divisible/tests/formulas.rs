@@ -12,7 +12,7 @@ use divisible::formulas::efficiency::{
     efficiency, efficiency_limit, full_cluster_efficiency, optimal_target, platform_throughput,
     throughput,
 };
-use divisible::formulas::first_chunk::{is_ample, least_gamma};
+use divisible::formulas::first_chunk::least_gamma;
 use divisible::formulas::recurrence::{
     chunk_at, convergence_ratio, estimated_round_time, limit_chunk, limit_chunk_with_estimate,
     next_chunk, round_time, round_time_at, rounds_needed,
@@ -154,6 +154,19 @@ fn a_wrong_estimate_of_the_latency_moves_the_limit_as_the_worked_example_says() 
         }
         assert!((chunk - limit).abs() < 1e-4, "{theta}, {estimate}: {chunk}");
     }
+}
+
+#[test]
+fn a_worker_whose_chunks_vanish_by_a_wrong_belief_has_no_window() {
+    let believed = |theta, estimated_latency| Worker {
+        theta,
+        estimated_latency,
+        ..Worker::new("", [2.0, 0.5, 20.0, 0.1, 40.0, 0.1])
+    };
+    let worker = believed(0.25, 1.0);
+    let at_20 = Window::of(&worker, 20.0, 20.0);
+    assert_eq!(Window::at_limit(&worker, 10.0), Some(at_20));
+    assert_eq!(Window::at_limit(&believed(0.9, 12.0), 10.0), None);
 }
 
 #[test]
@@ -338,6 +351,25 @@ proptest! {
     }
 
     #[test]
+    fn the_window_is_that_of_the_chunk_to_which_estimates_lead(
+        worker in worker(), believed in 0.0_f64..0.5, target in 2.0_f64..40.0,
+    ) {
+        let worker = Worker { estimated_latency: believed, ..worker };
+        let estimate = |chunk: f64| {
+            let measured = worker.theta * chunk / worker.speed + worker.latency;
+            estimated_round_time(measured, worker.theta, believed)
+        };
+        let mut chunk = worker.first_chunk(target);
+        // Chunks come to their limit soon.
+        prop_assume!(estimate(0.0).abs() < 0.9 * target && estimate(chunk) > 0.0);
+        for _ in 0..500 {
+            chunk = next_chunk(chunk, estimate(chunk), target);
+        }
+        let (found, slow) = (Window::at_limit(&worker, target).unwrap(), Window::of(&worker, chunk, chunk));
+        prop_assert!((found.low - slow.low).abs() < 1e-9 && (found.high - slow.high).abs() < 1e-9, "{found:?} {slow:?}");
+    }
+
+    #[test]
     fn the_exact_solution_is_the_recurrence(
         first in 0.01_f64..1e4, speed in 0.1_f64..1e3, latency in 0.0_f64..3.0, target in 0.5_f64..20.0,
     ) {
@@ -423,10 +455,10 @@ proptest! {
         let (speed, latency) = (worker.speed, worker.latency);
         let least = least_gamma(speed, latency, worker.estimated_speed, target);
         let chunk = (1.0 + least) * worker.estimated_speed * target;
-        prop_assert!(is_ample(chunk * (1.0 + 1e-12), speed, latency, target));
-        if least > 0.0 {
-            prop_assert!(!is_ample(chunk * 0.99, speed, latency, target));
-        }
+        // Millot and Parrot 2016, equation 12.
+        let limit = speed * (target - 2.0 * latency);
+        prop_assert!(chunk * (1.0 + 1e-12) >= limit);
+        prop_assert!(least == 0.0 || chunk * 0.99 < limit);
     }
 }
 

@@ -18,6 +18,7 @@ use divisible::platform::Signs;
 use divisible::settings::Ports;
 use divisible::watch::Unwatched;
 use divisible::{Divisible, Error, Parameters, run, streams};
+use laboratory::Laboratory as _;
 use parameters::Field as _;
 use report::{Report, Silent};
 use schedule::Span;
@@ -467,6 +468,40 @@ fn availabilities_come_from_a_file_and_rules_know_it() {
         json!({"topic": "propositions", "variation": "series", "values": "share", "runs": 1}),
     ];
     trial::ruled::<Divisible>(&refused, &allowed);
+}
+
+#[test]
+fn a_run_is_said_to_need_the_memory_of_the_traces_that_it_loads() {
+    let series = |topic, horizon, step| Parameters {
+        topic,
+        horizon,
+        step,
+        variation: Variation::Series,
+        traces: Source::Ar01,
+        ..exact()
+    };
+    for (parameters, values) in [
+        (series(Topic::Stream, 1e5, 0.01), 10_000),
+        (series(Topic::Stream, 100.0, 1.0), 100),
+        // A finite load has no horizon.
+        (series(Topic::Finite, 100.0, 100.0), 1_000),
+        (series(Topic::Propositions, 1e5, 0.01), 0),
+        (series(Topic::Selection, 1e5, 0.01), 0),
+    ] {
+        let loaded = divisible::experiment::traces(&parameters).unwrap();
+        let loaded = loaded.map_or(0, |set| set.nodes().len() * set.jobs());
+        assert_eq!(loaded, 16 * values);
+        let need = Divisible::need(&parameters);
+        assert_eq!(need.memory, 16.0 * loaded as f64);
+        assert_eq!(Divisible::uses_traces(&parameters), loaded > 0);
+    }
+}
+
+#[test]
+fn the_least_piece_that_a_run_allows_breaks_no_rule() {
+    // Divided by the piece, the load is 200,000 and a rounding error.
+    let finite = |piece: f64| json!({"topic": "finite", "load": 0.4, "piece": piece, "runs": 1});
+    trial::ruled::<Divisible>(&[finite(1.9e-6)], &[finite(2e-6)]);
 }
 
 #[test]

@@ -152,6 +152,22 @@ fn a_target_below_the_latencies_makes_chunks_vanish() {
 }
 
 #[test]
+fn latencies_that_are_only_believed_are_not_said_to_take_a_round() {
+    let believed = Worker {
+        theta: 0.9,
+        estimated_latency: 30.0,
+        ..Worker::new("a", [10.0, 0.1, 1000.0, 0.0, 1000.0, 0.0])
+    };
+    let long = Worker::new("b", [10.0, 10.5, 1000.0, 0.0, 1000.0, 0.0]);
+    let outcome = |workers| theorems(&setting(workers, 20.0))[0].outcome.clone();
+    let of_a = "With the believed latencies of a, every round is estimated to take more than τ = 20 s, however small its chunk is: chunks shrink to nothing.";
+    let of_b = "The latencies of a round alone take τ or longer for b: chunks shrink to nothing, and rounds tend to 2f.";
+    assert_eq!(outcome(vec![believed.clone()]), of_a);
+    assert_eq!(outcome(vec![long.clone()]), of_b);
+    assert_eq!(outcome(vec![believed, long]), format!("{of_b} {of_a}"));
+}
+
+#[test]
 fn what_was_foretold_is_met_by_the_figures_of_the_worked_example_and_by_no_others() {
     // Table 1, τ = 60 s, twofold overestimates: chunks after ten rounds; throughput in the long run.
     let found = theorems(&setting(table_1(2.0), 60.0));

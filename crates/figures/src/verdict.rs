@@ -11,7 +11,7 @@ pub enum Verdict {
     ClaimHolds,
     /// The computed number has the printed digits.
     SameDigits,
-    /// The two are no further apart than the picture could be read, or the number was rounded.
+    /// The two are no further apart than the picture could be read, with the rounding of the printed number.
     WithinReading,
     /// The printed number lies in the 95 % interval of ours, or the runs leave a claim open.
     WithinInterval,

@@ -32,6 +32,12 @@ pub(crate) fn sample(values: impl Iterator<Item = f64> + Clone) -> Option<f64> {
     if count < 2.0 {
         return None;
     }
+    let mut rest = values.clone();
+    let first = rest.next();
+    if rest.all(|value| Some(value) == first) {
+        // Exactly 0 also where the mean is rounded.
+        return Some(0.0);
+    }
     let mean = sum / count;
     let mut squares = 0.0;
     for value in values {

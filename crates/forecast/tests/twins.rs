@@ -12,6 +12,7 @@ mod twin;
 use forecast::autoregression::{Autoregression, yule_walker};
 use forecast::quantile::shifted;
 use forecast::score::{coverage, hindsight_rmse, pinball, scores};
+use forecast::transition::{Surprise, Weighting, fit};
 use forecast::weather_service::WeatherService;
 use forecast::{Filing, Method, Predict, Predictor, Residual, Settings, forecasts};
 use proptest::prelude::*;
@@ -247,6 +248,16 @@ proptest! {
         for forecast in forecasts(&settings, &vec![value; n]) {
             prop_assert!(is_close(forecast, value, 0.0), "{forecast} instead of {value}");
         }
+    }
+
+    #[test]
+    fn equal_values_are_fitted_by_no_weighting_at_all(
+        surprise in prop::sample::select(vec![
+            Surprise::Error, Surprise::ErrorFalling, Surprise::Square, Surprise::Whybark
+        ]),
+        value in 0.001..1e7, n in 3_usize..100
+    ) {
+        prop_assert_eq!(fit(surprise, &vec![value; n]), (Weighting::default(), 0.0));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::{Constant, Editor, Holds, Kind, Parameter, Rejected, Table, Values};
 
 /// A struct of parameters, derived from its fields.
 ///
-/// On a field, `#[parameter(…)]` takes `title`, `symbol`, `unit` and `group` (texts), `rare`, `range = low..=high`,
+/// On a field, `#[parameter(…)]` takes `title`, `symbol`, `unit` and `group` (texts), `rare`, `ordinal`, `range = low..=high`,
 /// `length = most` of a text, `default` (a literal or a constant number; an enum has its own), `editor` (an [`Editor`]), and
 /// `when(name = value)` and `or(name = value)` with a name, a list of names or a flag. The doc comment is the help. On the
 /// struct, `#[parameters(below = "traces")]` says that flags and forms name the fields `traces.…`, and `together = f`

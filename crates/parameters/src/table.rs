@@ -40,6 +40,8 @@ pub struct Parameter {
     pub group: &'static str,
     /// Rarely used: folded away at first.
     pub rare: bool,
+    /// Its value is the number of one thing among several, rather than a number of things.
+    pub ordinal: bool,
     /// When it has an effect: where all of these hold; always, where there is none.
     pub when: &'static [When],
     /// Where one of these holds it has an effect in any case.
@@ -358,6 +360,7 @@ impl Parameter {
             unit: "",
             group: "",
             rare: false,
+            ordinal: false,
             when: &[],
             or: &[],
             default: None,

@@ -142,7 +142,7 @@ fn common(variants: &[Variant]) -> Option<Common> {
 /// The comparison of the variants with the first one over all runs.
 fn stated(variants: &[Variant]) -> Option<Stated> {
     let (base, others) = variants.split_first()?;
-    let objective = base.objective()?;
+    let judged = base.sample()?;
     let ratio = |one: &Variant| {
         let standing = one.beside(base)?;
         let (mean, half) = standing.ratio;
@@ -156,9 +156,12 @@ fn stated(variants: &[Variant]) -> Option<Stated> {
     };
     let ratios: Option<Vec<_>> = others.iter().map(ratio).collect();
     Some(Stated {
-        what: objective.name,
-        runs: base.runs(),
-        ratios: ratios.filter(|_| objective.unit == Unit::Milliseconds),
+        what: judged.name.to_owned(),
+        runs: match base.draws {
+            Draws::Runs => base.runs(),
+            Draws::Of { .. } | Draws::Seed => 0,
+        },
+        ratios: ratios.filter(|_| judged.of_schedule),
     })
 }
 

@@ -2,7 +2,7 @@
 
 use laboratory::Axis;
 use parameters::{Is, Parameter, Values, When};
-use report::words::list;
+use report::words::{either, list};
 
 use crate::setup::Changes;
 use crate::{Scenario, sweep};
@@ -83,13 +83,5 @@ fn in_words(when: &When, parameters: &[Parameter]) -> String {
             });
             format!("“{title}” is {}", either(&quoted.collect::<Vec<_>>()))
         }
-    }
-}
-
-/// Alternatives as a sentence lists them: "A, B or C".
-fn either(things: &[String]) -> String {
-    match things.split_last() {
-        Some((last, first)) if !first.is_empty() => format!("{} or {last}", first.join(", ")),
-        _ => things.concat(),
     }
 }

@@ -123,13 +123,19 @@ impl Scenario {
     pub fn need(&self) -> Need {
         (self.about().face.need)(&self.without_runtimes())
     }
+
+    /// Whether its run in this view can be paused and resumed.
+    #[must_use]
+    pub fn resumes(&self, view: &View) -> bool {
+        *view == View::One && self.need().resumes
+    }
 }
 
 impl Setup {
     /// Whether its run can be paused and resumed.
     #[must_use]
     pub fn resumes(&self) -> bool {
-        self.view == View::One && self.scenario.need().resumes
+        self.scenario.resumes(&self.view)
     }
 
     /// Whether its run finds an optimum, with a certificate.

@@ -445,12 +445,15 @@ impl Scenario {
         });
         properties.insert("sweep".into(), sweep);
         let time = json!({"type": "number", "minimum": 0});
+        let number = json!({"type": "integer", "minimum": 1, "maximum": u32::MAX});
         let focus = json!({
-            "description": "The visible part of the schedule, from start to end, and the time cursor, in ms.",
+            "description": "The visible part of the schedule, from start to end, and the time cursor, in ms. For schedules of the same work also the number of the first visible unit of work, the number of units, and the number of the current reason.",
             "type": "object", "additionalProperties": false,
             "properties": {
                 "window": {"type": "array", "items": time, "minItems": 2, "maxItems": 2},
                 "cursor": time,
+                "part": {"type": "array", "items": number, "minItems": 2, "maxItems": 2},
+                "reason": number,
             },
         });
         properties.insert("focus".into(), focus);

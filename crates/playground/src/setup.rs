@@ -329,6 +329,7 @@ impl Setup {
         listed(parameter)?;
         let values: Vec<_> = match range(values) {
             Some(steps) => steps
+                .map_err(|needs| Rejected::one(parameter.name, "", needs))?
                 .into_iter()
                 .map(|step| match parameter.kind {
                     Kind::Integer { .. } => json!(step.round() as i64),
@@ -350,19 +351,22 @@ impl Setup {
     }
 }
 
-/// `from..to/number`, as its values; nothing where the text has another form.
-fn range(text: &str) -> Option<Vec<f64>> {
+/// `from..to/number`, as its values, or what it needs; nothing where the text is no range of two numbers.
+fn range(text: &str) -> Option<Result<Vec<f64>, String>> {
     let (from, rest) = text.split_once("..")?;
-    let (to, count) = rest.split_once('/')?;
-    let (from, to) = (typed(from)?, typed(to)?);
+    let (to, count) = rest.split_once('/').unwrap_or((rest, ""));
+    let (first, last) = (typed(from)?, typed(to)?);
     // Too many values for a sweep are refused later, but must not fill the memory first.
-    let count = count.trim().parse::<u8>().ok().filter(|count| *count > 1)?;
-    let steps = f64::from(count - 1);
-    Some(
+    let count = count.trim().parse::<u8>().ok();
+    let values = count.filter(|count| *count > 1).map(|count| {
+        let steps = f64::from(count - 1);
         (0..count)
-            .map(|at| from + (to - from) * f64::from(at) / steps)
-            .collect(),
-    )
+            .map(|at| first + (last - first) * f64::from(at) / steps)
+            .collect()
+    });
+    Some(values.ok_or_else(|| {
+        format!("{text} needs the number of values, 2 or more, such as {from}..{to}/4")
+    }))
 }
 
 fn compare_from(value: &Value) -> Result<View, Rejected> {
@@ -404,7 +408,7 @@ fn number(place: &str, found: usize, least: usize, most: usize, of: &str) -> Res
         1 => of.strip_suffix('s').unwrap_or(of),
         _ => of,
     };
-    Err(Rejected::one(place, format!("{found} {of}"), allowed))
+    Err(Rejected::one(place, "", format!("{found} {of}; {allowed}")))
 }
 
 fn pair(word: &str) -> Result<(&str, &str), Rejected> {

@@ -185,7 +185,7 @@ impl Variant {
     }
 
     /// The numbers that it is judged by.
-    fn sample(&self) -> Option<&Sample> {
+    pub(crate) fn sample(&self) -> Option<&Sample> {
         self.samples.get(self.judged)
     }
 
@@ -560,8 +560,8 @@ pub(crate) fn with_words(parameter: &Parameter, words: &str) -> String {
     };
     let (first, rest) = title.split_once(' ').unwrap_or((&title, ""));
     match first.strip_suffix('s').filter(|_| plural) {
-        // One of several series, by its number.
-        Some(_) if title == "series shown" => format!("{first} {words}"),
+        // One of several, by its number.
+        _ if parameter.ordinal => format!("{first} {words}"),
         Some(_) if words != "1" => format!("{limit}{words} {title}"),
         Some(one) => {
             let one = match (one.strip_suffix("ie"), one.strip_suffix("sse")) {
@@ -713,6 +713,20 @@ mod tests {
                 proptest::prop_assert!(mirrored, "{both:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_parameter_that_names_one_thing_by_its_number_counts_none() {
+        let told = |ordinal| {
+            let series = Parameter {
+                title: "Series of the set",
+                ordinal,
+                ..Parameter::whole("series", 1, 9, "")
+            };
+            [1, 3].map(|value| counted(&series, &value.into()))
+        };
+        assert_eq!(told(false), ["1 series of the set", "3 series of the set"]);
+        assert_eq!(told(true), ["series 1", "series 3"]);
     }
 
     #[test]

@@ -400,8 +400,52 @@ fn text(parameter: &parameters::Parameter, position: f64) -> String {
     }
 }
 
+/// Whether a number, or a list of numbers, fits a JSON Schema.
+fn fits(value: &Value, schema: &Value) -> bool {
+    let limit = |key: &str| schema[key].as_f64();
+    match value {
+        Value::Array(items) => {
+            let length = Some(items.len() as f64);
+            schema["type"] == "array"
+                && limit("minItems") <= length
+                && length <= limit("maxItems")
+                && items.iter().all(|item| fits(item, &schema["items"]))
+        }
+        value => {
+            (schema["type"] == "number" || schema["type"] == "integer" && value.is_u64())
+                && limit("minimum") <= value.as_f64()
+                && limit("maximum").is_none_or(|most| value.as_f64() <= Some(most))
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_schema_allows_whatever_somebody_looked_at(
+        (from, length) in (0.0..1e9, 1.0..1e9),
+        cursor in 0.0..1e9,
+        part in (1..=u32::MAX, 1..=u32::MAX),
+        reason in 1..=u32::MAX,
+    ) {
+        let focus = Focus {
+            window: Some((from, from + length)),
+            cursor: Some(cursor),
+            part: Some(part),
+            reason: Some(reason),
+        };
+        let extras = Extras { focus, ..Extras::default() };
+        let file = Setup::from(presets::first().scenario()).with(extras).to_json();
+        let schema = Scenario::schema();
+        let schema = &schema["properties"]["focus"];
+        prop_assert_eq!(&schema["additionalProperties"], &json!(false));
+        let written = file["focus"].as_object().unwrap();
+        prop_assert_eq!(written.len(), 4);
+        for (key, value) in written {
+            prop_assert!(fits(value, &schema["properties"][key.as_str()]), "{}: {}", key, value);
+        }
+    }
 
     #[test]
     fn what_is_written_is_read_back(scenario in scenario()) {

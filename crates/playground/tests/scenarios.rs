@@ -228,9 +228,9 @@ fn a_carried_file_must_be_what_the_scenario_says_of_it() {
         complaint("digest", json!("0".repeat(64))),
     ];
     expect![[r#"
-        the file 'mine.csv' is said to have 3 nodes with 3 jobs each and SHA-256 fe5fb27c357d9688735a15d03a9a028c1c8d63bfa82ec883d6f922a970d086ce, but its values in the scenario have 2 nodes with 3 jobs each and SHA-256 fe5fb27c357d9688735a15d03a9a028c1c8d63bfa82ec883d6f922a970d086ce: give the file again
-        the file 'mine.csv' is said to have 2 nodes with 4 jobs each and SHA-256 fe5fb27c357d9688735a15d03a9a028c1c8d63bfa82ec883d6f922a970d086ce, but its values in the scenario have 2 nodes with 3 jobs each and SHA-256 fe5fb27c357d9688735a15d03a9a028c1c8d63bfa82ec883d6f922a970d086ce: give the file again
-        the file 'mine.csv' is said to have 2 nodes with 3 jobs each and SHA-256 0000000000000000000000000000000000000000000000000000000000000000, but its values in the scenario have 2 nodes with 3 jobs each and SHA-256 fe5fb27c357d9688735a15d03a9a028c1c8d63bfa82ec883d6f922a970d086ce: give the file again"#]].assert_eq(&all.join("\n"));
+        the file 'mine.csv' is said to have 3 nodes with at least 3 jobs each and SHA-256 fe5fb27c357d9688735a15d03a9a028c1c8d63bfa82ec883d6f922a970d086ce, but its values in the scenario have 2 nodes with at least 3 jobs each and SHA-256 fe5fb27c357d9688735a15d03a9a028c1c8d63bfa82ec883d6f922a970d086ce: give the file again
+        the file 'mine.csv' is said to have 2 nodes with at least 4 jobs each and SHA-256 fe5fb27c357d9688735a15d03a9a028c1c8d63bfa82ec883d6f922a970d086ce, but its values in the scenario have 2 nodes with at least 3 jobs each and SHA-256 fe5fb27c357d9688735a15d03a9a028c1c8d63bfa82ec883d6f922a970d086ce: give the file again
+        the file 'mine.csv' is said to have 2 nodes with at least 3 jobs each and SHA-256 0000000000000000000000000000000000000000000000000000000000000000, but its values in the scenario have 2 nodes with at least 3 jobs each and SHA-256 fe5fb27c357d9688735a15d03a9a028c1c8d63bfa82ec883d6f922a970d086ce: give the file again"#]].assert_eq(&all.join("\n"));
 }
 
 #[test]

@@ -530,14 +530,14 @@ fn what_cannot_be_compared_is_refused_in_words() {
     ];
     let said: Vec<_> = all.into_iter().map(refused).collect();
     expect![[r#"
-        compare is 0 variants; allowed: 1 to 3
+        compare: 0 variants; allowed: 1 to 3
         compare: allowed: a list of objects with parameters
-        compare[0] is 0 changed parameters; allowed: at least 1
+        compare[0]: 0 changed parameters; allowed: at least 1
         compare[0].seed is 7; not to be changed: all variants share it, and with it the same random draws
         compare[1].processors is 400; allowed: a whole number from 1 to 128
         compare[0].processor is 4; no such parameter; the most similar of 43: “processors”, “predictor”, “copies”
-        compare is 4 variants; allowed: 1 to 3
-        sweep.processors is 1 value; allowed: 2 to 24
+        compare: 4 variants; allowed: 1 to 3
+        sweep.processors: 1 value; allowed: 2 to 24
         sweep is processors twice; allowed: two different parameters
         sweep.runs is 4; not to be changed: all variants share it, and with it the same random draws
         sweep.noise is 5; allowed: a number from 0 to 2
@@ -972,6 +972,10 @@ fn changes_are_read_as_people_type_them() {
             .to_string(),
         Setup::axis(&base, "processors").unwrap_err().to_string(),
         Setup::axis(&base, "noise=0,3").unwrap_err().to_string(),
+        Setup::axis(&base, "processors=2..5")
+            .unwrap_err()
+            .to_string(),
+        Setup::axis(&base, "noise=0..2/1").unwrap_err().to_string(),
         Setup::axis(&base, "strategy=equal,slow")
             .unwrap_err()
             .to_string(),
@@ -981,6 +985,8 @@ fn changes_are_read_as_people_type_them() {
         processors is 129; allowed: a whole number from 1 to 128
         “processors” is not a change; allowed: name=value
         noise is 3; allowed: a number from 0 to 2
+        processors: 2..5 needs the number of values, 2 or more, such as 2..5/4
+        noise: 0..2/1 needs the number of values, 2 or more, such as 0..2/4
         strategy is "slow"; allowed: equal, static, static-hindsight, dynamic, dynamic-hindsight, replicate, replicate-best, speculate, adaptive, own"#]]
     .assert_eq(&complaints.join("\n"));
 }

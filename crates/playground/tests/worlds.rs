@@ -8,7 +8,7 @@
     reason = "helpers of a test may stop it"
 )]
 
-use playground::presets;
+use playground::{Cache, presets, run_sampled};
 use report::table::Cell;
 use report::{Report, Silent};
 use schedule::same_work::Same;
@@ -138,4 +138,30 @@ fn the_part_of_a_preset_that_is_seen_first_shows_the_effect_of_its_headline() {
         let own = seen.iter().filter(|name| **name == laboratory).count();
         assert!(own >= 5, "{own} presets of {laboratory} with two worlds");
     }
+}
+
+#[test]
+fn a_number_that_is_called_the_length_of_the_schedule_is_its_length() {
+    let mut seen = 0;
+    // In laboratories without runs the schedule is all that there is.
+    for scenario in ["bounds", "recovery"]
+        .into_iter()
+        .flat_map(crate::small::topics)
+    {
+        let ran = run_sampled(&scenario, &mut Cache::default(), &mut Silent);
+        let (report, samples) = ran.unwrap();
+        for sample in samples.iter().filter(|sample| sample.of_schedule) {
+            let length = report.schedule.as_ref().unwrap().makespan();
+            let [value] = sample.values[..] else {
+                panic!("{}: {:?}", sample.key, sample.values);
+            };
+            assert!(
+                (value - length).abs() <= 1e-9 * length,
+                "{}: {value} of {length}",
+                sample.key
+            );
+            seen += 1;
+        }
+    }
+    assert!(seen >= 5, "{seen} lengths");
 }

@@ -7,6 +7,7 @@ use parameters::{AnyName, Parameters as _, names};
 use report::words::milliseconds;
 use trace::TraceSet;
 use trace::read::View;
+use trace::set::LONGEST;
 use trace::source::Source;
 use words::{say, word};
 
@@ -40,7 +41,9 @@ pub(crate) const RULES: &[Rule<Parameters>] = &[
         let asked = parameters.topic == Topic::Forecasts;
         let wrong = asked && guesses::parse(&parameters.guesses).is_err();
         wrong.then(|| {
-            word!("has a part that is no runtime in ms: separate numbers by spaces").into()
+            say!(
+                "has a part that is no runtime from 0 to {LONGEST:e} ms: separate numbers by spaces"
+            )
         })
     }),
     Rule::of(&NAMES.fit_window, |parameters| {
@@ -50,9 +53,9 @@ pub(crate) const RULES: &[Rule<Parameters>] = &[
         part.then(|| word!("is no whole number of values").into())
     }),
     Rule::of(&NAMES.values, |parameters| {
-        first(parameters)?;
         let first = parameters.first;
-        Some(say!("is less than {first}, the first value shown"))
+        let wrong = parameters.topic != Topic::Set && first > parameters.values;
+        wrong.then(|| say!("is less than {first}, the first value shown"))
     }),
 ];
 

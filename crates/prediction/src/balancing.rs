@@ -138,7 +138,8 @@ fn samples(totals: &[f64], equal: &[f64], iterations: usize) -> Vec<Sample> {
             word!("Iteration time"),
             Unit::Milliseconds,
             times.collect(),
-        ),
+        )
+        .of_schedule(),
         Sample::new(
             "speedup",
             word!("Speedup over equal shares"),

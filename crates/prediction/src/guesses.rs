@@ -2,6 +2,7 @@
 
 use forecast::{Method, Settings, forecasts};
 use parameters::Rejected;
+use statistics::mae;
 use trace::set::LONGEST;
 use words::say;
 
@@ -54,14 +55,6 @@ pub fn parse(text: &str) -> Result<Vec<f64>, Rejected> {
     (1..).zip(text.split_whitespace()).map(runtime).collect()
 }
 
-/// The mean absolute error of forecasts of values, in their unit: the mean of |value − forecast|. Not a number where there are none.
-#[must_use]
-pub fn mean_error(values: &[f64], forecasts: &[f64]) -> f64 {
-    let errors = values.iter().zip(forecasts);
-    let errors: Vec<f64> = errors.map(|(value, one)| (value - one).abs()).collect();
-    statistics::mean(&errors)
-}
-
 impl<'a> Contest<'a> {
     /// The contest on the series that is shown. Forecasts beyond the last value that is asked for do not count.
     ///
@@ -101,12 +94,12 @@ impl<'a> Contest<'a> {
     /// The reader's mean absolute error, ms.
     #[must_use]
     pub fn own_error(&self) -> f64 {
-        mean_error(self.asked(), &self.given)
+        mae(self.asked(), &self.given)
     }
 
     /// Each predictor with its mean absolute error on the same values, ms.
     pub fn errors(&self) -> impl Iterator<Item = (Method, f64)> + '_ {
-        let of = |(method, said): &(Method, Vec<f64>)| (*method, mean_error(self.asked(), said));
+        let of = |(method, said): &(Method, Vec<f64>)| (*method, mae(self.asked(), said));
         self.rivals.iter().map(of)
     }
 }

@@ -156,7 +156,7 @@ pub struct Outcome {
     /// The numbers of each series that the topic is about. Where it is forecasts: first the error of the predictor over the
     /// mean of the series, where less is better, then other scores.
     pub samples: Vec<Sample>,
-    /// The scores of the predictors.
+    /// The scores of the predictors; none where the topic has no predictions.
     pub tournament: tournament::Tournament,
 }
 

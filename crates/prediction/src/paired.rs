@@ -53,12 +53,6 @@ impl Paired {
             chance: sign_test(wins, losses),
         }
     }
-
-    /// Whether the error is the smaller one beyond the 95 % interval.
-    #[must_use]
-    pub fn better(&self) -> bool {
-        self.high < 0.0
-    }
 }
 
 /// The two-sided sign test: the chance of at most `min(wins, losses)` heads among as many tosses of a fair coin, twice.

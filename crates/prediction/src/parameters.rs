@@ -43,7 +43,7 @@ pub struct Parameters {
     pub traces: Source,
 
     /// The series that the charts of one series show, counted from 1.
-    #[parameter(title = "Series shown", group = "Traces", range = 1..=4096, default = 1, when(topic = ONE_SERIES))]
+    #[parameter(title = "Series shown", group = "Traces", ordinal, range = 1..=4096, default = 1, when(topic = ONE_SERIES))]
     pub series: u32,
 
     /// The number of values used of each series, from its first; all values of a shorter series.

@@ -32,18 +32,17 @@ pub(crate) fn outcome(
     observer: &mut dyn Observer,
 ) -> Result<Outcome, Error> {
     let parameters = study.parameters();
-    let methods: Vec<Predictor> = match parameters.topic {
+    let mut hold = |methods: &[Predictor]| Tournament::hold(study, methods, known, observer);
+    let tournament = match parameters.topic {
         Topic::Forecasts => {
             let known = Method::all().iter().copied().map(Predictor::from);
-            known
-                .chain(study.has_own().then_some(Predictor::Own))
-                .collect()
+            let all = known.chain(study.has_own().then_some(Predictor::Own));
+            hold(&all.collect::<Vec<_>>())?
         }
-        Topic::Series | Topic::Set | Topic::Likeness => {
-            vec![parameters.predictor, parameters.rival]
-        }
+        Topic::Set => hold(&[parameters.predictor, parameters.rival])?,
+        // Nothing is predicted there.
+        Topic::Series | Topic::Likeness => Tournament::default(),
     };
-    let tournament = Tournament::hold(study, &methods, known, observer)?;
     let (mut report, samples) = match parameters.topic {
         Topic::Forecasts => forecasts::compute(study, &tournament)?.told(),
         Topic::Series => series::compute(study).told(),
@@ -224,7 +223,7 @@ fn block_note(block: usize) -> String {
 
 /// The way errors are counted, in a sentence.
 fn score_note() -> String {
-    word!("Errors are one-step-ahead, of the second to the last value; the first is no forecast.")
+    word!("Errors are one-step-ahead, from the second value to the last; the first is no forecast.")
         .into()
 }
 

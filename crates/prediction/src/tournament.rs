@@ -31,7 +31,7 @@ pub struct Entry {
 }
 
 /// The outcome of a competition of predictors over the same series.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tournament {
     /// The scores of the predictors, in the order in which [`Tournament::hold`] received them.
     pub entries: Vec<Entry>,

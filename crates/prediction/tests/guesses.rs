@@ -7,11 +7,14 @@
 )]
 
 use forecast::{Predict as _, Predictor};
-use prediction::guesses::{MOST, RIVALS, mean_error};
-use prediction::{Parameters, run};
+use laboratory::Laboratory as _;
+use prediction::guesses::{MOST, RIVALS, parse};
+use prediction::{Parameters, Prediction, run};
 use proptest::prelude::*;
 use report::chart::{Point, Series};
 use report::{Chart, Report, Silent};
+use statistics::mae;
+use trace::set::LONGEST;
 
 use super::sentences::own;
 
@@ -82,7 +85,7 @@ proptest! {
         let asked = &series[120..120 + given.len()];
         let report = told(&series, &guesses);
         let Series::Bars { bars } = &chart(&report, "score").series[0] else { unreachable!() };
-        let mut slow = vec![mean_error(asked, &given)];
+        let mut slow = vec![mae(asked, &given)];
         let sum: f64 = asked.iter().zip(&given).map(|(value, one)| (value - one).abs()).sum();
         prop_assert!((slow[0] - sum / given.len() as f64).abs() < 1e-9 * sum);
         for method in RIVALS {
@@ -123,10 +126,18 @@ fn forecasts_end_with_the_values_and_begin_again_by_an_offer() {
 #[test]
 fn what_is_no_runtime_is_refused_with_its_place() {
     let series = vec![1.0, 2.0, 3.0, 2.0, 1.0];
-    for wrong in ["950 abc", "-1", "NaN", "inf"] {
-        let refused = run(&about(&series, wrong), &mut Silent).unwrap_err();
+    for wrong in ["950 abc", "-1", "NaN", "inf", "1e16"] {
+        let parameters = about(&series, wrong);
+        let refused = run(&parameters, &mut Silent).unwrap_err();
         let part = wrong.split(' ').next_back().unwrap();
         let told = refused.to_string();
         assert!(told.contains("guesses") && told.contains(part), "{told}");
+        let rules = Prediction::RULES.iter();
+        let said: Vec<String> = rules.filter_map(|one| (one.refuses)(&parameters)).collect();
+        // Both name the runtimes that a trace may have.
+        for told in [&told, &said.join("")] {
+            assert!(told.contains("from 0 to 1e15 ms"), "{told}");
+        }
     }
+    assert_eq!(parse("0 1e13 1e15"), Ok(vec![0.0, 1e13, LONGEST]));
 }

@@ -137,6 +137,17 @@ fn equal_values_have_no_memory_and_no_jumps() {
     assert_eq!(alone.why, "All its values are equal: nothing changes.");
 }
 
+#[test]
+fn a_headline_says_whether_runtimes_jump() {
+    let rising: Vec<f64> = (0..60).map(|job| f64::from(100 + job)).collect();
+    let mut peak = rising.clone();
+    peak[30] = 10_000.0;
+    for (series, jump) in [(rising, "none of them jumps"), (peak, "of them jump")] {
+        let report = told(&about(Topic::Series, own(&[series])));
+        assert!(report.headline.ends_with(jump), "{}", report.headline);
+    }
+}
+
 /// Values around a level that keeps the share `keep` of itself from one value to the next.
 fn drifting(keep: f64) -> Vec<f64> {
     let noise = (0..400_u64).map(|job| ((job * 7919 + job * job * 104_729) % 1009) as f64 / 1009.0);
@@ -385,10 +396,9 @@ fn errors_are_compared_by_the_geometric_mean_of_the_series() {
         ..about(Topic::Forecasts, Source::Six)
     };
     let outcome = run(&parameters, &mut Silent).unwrap();
-    has(
-        &outcome.report.notes.join(" "),
-        "the geometric mean of the series’ ratios, less 1",
-    );
+    let notes = outcome.report.notes.join(" ");
+    has(&notes, "the geometric mean of the series’ ratios, less 1");
+    has(&notes, "from the second value to the last");
     let own = outcome.tournament.entry(parameters.predictor).unwrap();
     for row in &outcome.report.tables[0].rows {
         let Cell::Figure(more) = &row[4] else {

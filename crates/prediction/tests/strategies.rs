@@ -2,6 +2,7 @@
 
 use forecast::Method;
 use prediction::parameters::Topic;
+use prediction::tournament::Tournament;
 use prediction::{Error, Parameters, Predictor, run};
 use report::Silent;
 use trace::source::Source;
@@ -117,7 +118,7 @@ fn an_own_strategy_can_be_the_rival_and_is_asked_in_no_topic_without_predictions
             ..rival.clone()
         };
         let outcome = run(&wrong, &mut Silent).unwrap();
-        assert!(outcome.tournament.entry(Predictor::Own).is_none());
+        assert_eq!(outcome.tournament, Tournament::default());
     }
 }
 

@@ -9,8 +9,9 @@
 )]
 
 use forecast::{Method, Settings, forecasts};
+use laboratory::Laboratory as _;
 use prediction::parameters::Topic;
-use prediction::{Outcome, Parameters, run};
+use prediction::{Outcome, Parameters, Prediction, run};
 use proptest::prelude::*;
 use report::chart::Series;
 use report::table::Cell;
@@ -224,6 +225,8 @@ fn the_autocorrelation_is_drawn_from_its_definition() {
 
 #[test]
 fn a_node_that_was_made_like_another_is_offered_as_traces() {
+    let described = outcome(&small(Topic::Series, Source::Peaks));
+    assert_eq!(described.report.offers[0].title, "Make a synthetic twin");
     let outcome = outcome(&small(Topic::Likeness, Source::Peaks));
     let offer = &outcome.report.offers[0];
     assert_eq!(offer.title, "Use this node");
@@ -258,6 +261,28 @@ fn what_does_not_go_with_the_traces_is_refused_with_what_would() {
     assert_eq!(
         refused(&first),
         "first is 121; allowed for the first value shown: 1 to 120, the number of values used of this series"
+    );
+    // The rules tell of the values only where these are too few.
+    let said = |first, values| -> Vec<String> {
+        let parameters = Parameters {
+            first,
+            values,
+            ..parameters.clone()
+        };
+        let rules = Prediction::RULES.iter();
+        rules.filter_map(|one| (one.refuses)(&parameters)).collect()
+    };
+    assert_eq!(said(1000, 1800), [""; 0]);
+    assert_eq!(
+        said(1200, 1800),
+        ["is more than the 1000 values of a series"]
+    );
+    assert_eq!(
+        said(900, 800),
+        [
+            "is more than the 800 values of a series",
+            "is less than 900, the first value shown"
+        ]
     );
     let short = Parameters {
         traces: own(&[vec![1.0, 2.0]]),

@@ -1,10 +1,14 @@
 //! The description of this laboratory without its models.
 
+use std::ops::RangeInclusive;
+
 use laboratory::{About, Axis, Face, Need, Picture, Rule};
 use parameters::{AnyName, Parameters as _, names};
-use recovery_model::schemes::golomb;
-use words::say;
+use recovery_model::schemes::{golomb, optimal};
+use report::words::count;
+use words::{say, word};
 
+use crate::cluster::called;
 use crate::parameters::{Crashes, Kind, Optimum, Paper, ParametersNames, Sought, Topic};
 use crate::{Parameters, Recovery};
 
@@ -38,16 +42,16 @@ pub(crate) const RULES: &[Rule<Parameters>] = &[
         (!up).then(|| say!("crashes all {n} computers; leave at least one up"))
     }),
     Rule::of(&NAMES.computers, |parameters| {
-        let mut kinds = kinds(parameters);
-        kinds
-            .find_map(|kind| unfit(parameters, kind))
+        let misfit = kinds(parameters).find(|kind| unfit(parameters, *kind).is_some());
+        misfit
+            .map(|kind| say!("does not fit {}", called(kind)))
             .or_else(|| counted(parameters))
     }),
     Rule::of(&NAMES.scheme, |parameters| {
-        on_a_cluster(parameters).then(|| unfit(parameters, parameters.scheme))?
+        on_a_cluster(parameters).then(|| unchosen(parameters, parameters.scheme))?
     }),
     Rule::of(&NAMES.other, |parameters| {
-        (parameters.topic == Topic::Crash).then(|| unfit(parameters, parameters.other))?
+        (parameters.topic == Topic::Crash).then(|| unchosen(parameters, parameters.other))?
     }),
     Rule::of(&NAMES.crashes, |parameters| {
         let n = parameters.computers;
@@ -64,9 +68,8 @@ pub(crate) const RULES: &[Rule<Parameters>] = &[
         if several && parameters.processes > n {
             return Some(say!("must be at most {n}, the number of computers"));
         }
-        let unequal = kinds(parameters)
-            .any(|kind| matches!(kind, Kind::Consistent | Kind::Rendezvous | Kind::OwnLists));
-        (several && unequal).then(|| say!("must be 1 where each process has a list of its own"))
+        (several && kinds(parameters).any(single))
+            .then(|| say!("must be 1 where each process has a list of its own"))
     }),
 ];
 
@@ -82,59 +85,69 @@ fn own(parameters: &Parameters) -> bool {
     kinds(parameters).any(|kind| matches!(kind, Kind::Own | Kind::OwnLists))
 }
 
+/// Whether each process has a list of its own, which is for 1 process per computer.
+pub(crate) fn single(kind: Kind) -> bool {
+    matches!(kind, Kind::Consistent | Kind::Rendezvous | Kind::OwnLists)
+}
+
 /// The words of a text, between spaces, commas or semicolons.
-fn words(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|sign: char| sign.is_whitespace() || ",;".contains(sign));
     words.filter(|word| !word.is_empty())
 }
 
 /// The lines of a text that are not blank.
-fn lines(text: &str) -> usize {
-    text.lines().filter(|line| !line.trim().is_empty()).count()
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| !line.trim().is_empty())
 }
 
-/// The reason why a scheme of this kind does not exist for the number of computers.
+/// The reason why a scheme of this kind cannot be chosen, as a predicate of the scheme.
+fn unchosen(parameters: &Parameters, kind: Kind) -> Option<String> {
+    let processes = parameters.processes;
+    unfit(parameters, kind).or_else(|| {
+        (processes > 1 && single(kind))
+            .then(|| say!("can have only 1 process per computer; there are {processes}"))
+    })
+}
+
+/// The reason why a scheme of this kind does not exist for the number of computers, as a predicate of the scheme.
 fn unfit(parameters: &Parameters, kind: Kind) -> Option<String> {
     let n = parameters.computers as usize;
-    let single = || {
-        (parameters.processes > 1).then(|| {
-            say!("gives each process a list of its own, which is for 1 process per computer")
-        })
+    let outside = |sizes: &RangeInclusive<usize>| {
+        let (least, most) = (sizes.start(), sizes.end());
+        (!sizes.contains(&n)).then(|| say!("needs {least} to {most} computers; there are {n}"))
     };
+    let computers = |number: usize| count(number, word!("computer"), word!("computers"));
     match kind {
-        Kind::Published if !(4..=21).contains(&n) => {
-            Some(say!("needs 4 to 21 computers; there are {n}"))
-        }
-        Kind::Recomputed if n > 28 => Some(say!("needs 2 to 28 computers; there are {n}")),
+        Kind::Published => outside(&optimal::PUBLISHED_FOR),
+        Kind::Recomputed => outside(&optimal::RECOMPUTED_FOR),
         Kind::Wrapped if golomb::wrapping(n).is_none() => {
             Some(say!("has no ruler for {n} computers"))
         }
         Kind::Own => {
-            let computers = words(&parameters.list).count() + 1;
+            let listed = words(&parameters.list).count() + 1;
             // If words are no computers, the run names the first of them.
             let counted = words(&parameters.list).all(|word| {
                 word.trim_matches(|sign| "<[()]>".contains(sign))
                     .bytes()
                     .all(|sign| sign.is_ascii_digit())
             });
-            (counted && computers != n)
-                .then(|| say!("differs from the {computers} computers of the list"))
+            (counted && listed != n).then(|| say!("is for {}; there are {n}", computers(listed)))
         }
-        Kind::OwnLists => match lines(&parameters.lists) {
-            lists if lists != n => Some(say!("differs from the {lists} lists")),
-            _ => single(),
-        },
-        Kind::Consistent | Kind::Rendezvous => single(),
+        Kind::OwnLists => {
+            let lists = lines(&parameters.lists).count();
+            (lists != n).then(|| say!("are for {}; there are {n}", computers(lists)))
+        }
         _ => None,
     }
 }
 
 /// The reason why Paper VI has no lists for up to so many computers.
 pub(crate) fn unlisted(parameters: &Parameters) -> Option<String> {
-    /// The largest cluster of its lists.
-    const MOST: u32 = 21;
-    let beyond = parameters.optimum == Optimum::Published && parameters.most_listed > MOST;
-    beyond.then(|| say!("must be at most {MOST} for the published lists"))
+    let most = *optimal::PUBLISHED_FOR.end();
+    let beyond = parameters.most_listed as usize > most;
+    (beyond && parameters.optimum == Optimum::Published)
+        .then(|| say!("must be at most {most} for the published lists"))
 }
 
 /// The reason why texts that count computers do not fit their number.
@@ -147,7 +160,7 @@ fn counted(parameters: &Parameters) -> Option<String> {
     if weights > 0 && weights != n {
         return Some(say!("differs from the {weights} weights"));
     }
-    let times = lines(&parameters.means);
+    let times = lines(&parameters.means).count();
     if parameters.topic == Topic::Faults && times > 0 && times != n {
         return Some(say!("differs from the {times} lines of times"));
     }

@@ -7,14 +7,14 @@ use recovery_model::schemes::trapezium::Source;
 use recovery_model::schemes::{
     Constructed, golomb, greedy, intuitive, log, modulo, optimal, trapezium,
 };
-use recovery_model::{Error, List, Scheme, hashing, tables, typed};
+use recovery_model::{Error, List, MOST_EXACT, Scheme, hashing, tables, typed};
 use report::Table;
 use report::table::Cell;
 use words::{say, word};
 
 use crate::Parameters;
 use crate::parameters::{Compared, Kind};
-use crate::{own, rounds};
+use crate::{about, own, rounds};
 
 /// A scheme of this scenario's cluster.
 #[derive(Clone, Debug)]
@@ -37,15 +37,9 @@ impl Built {
         Some(&base.list)
     }
 
-    /// The number of crashes up to which the scheme promises to meet the lower bound. Of a trapezium it is that of Paper V's table 1,
-    /// as the greater number of its theorem 1 also needs routes that nothing controls.
+    /// The number of crashes up to which the scheme promises to meet the lower bound.
     pub(crate) fn promised(&self) -> Option<usize> {
-        let n = self.computers();
-        let promised = match self.kind {
-            Kind::Trapezium => Some(trapezium::controlled(trapezium::fitting(n))),
-            _ => self.base.as_ref()?.promised,
-        };
-        promised.map(|promised| promised.min(n - 1))
+        promised(self.kind, self.base.as_ref()?)
     }
 
     /// A remark on this scheme for this number of computers.
@@ -65,7 +59,7 @@ impl Built {
                 let disjoint = list.disjoint_routes();
                 Some(match disjoint >= claimed {
                     true => say!(
-                        "What the thesis claims of the reused modulo scheme, to tolerate as many crashes as its sequence is long, is proved here: as many first routes are disjoint ({claimed})."
+                        "The thesis claims that the reused modulo scheme tolerates as many crashes as its sequence is long, {claimed}; disjoint first routes prove it here."
                     ),
                     false => say!(
                         "The thesis claims that the reused modulo scheme tolerates as many crashes as its sequence is long, {claimed}; disjoint first routes prove only {disjoint}."
@@ -247,7 +241,7 @@ pub(crate) fn left_out(missing: &[Kind]) -> Vec<String> {
     let (single, sized): (Vec<Kind>, Vec<Kind>) = missing
         .iter()
         .copied()
-        .partition(|kind| matches!(kind, Kind::Consistent | Kind::Rendezvous | Kind::OwnLists));
+        .partition(|kind| about::single(*kind));
     let names = |kinds: &[Kind]| {
         let names: Vec<String> = kinds.iter().map(|kind| called(*kind).to_owned()).collect();
         report::words::list(&names)
@@ -329,54 +323,81 @@ fn base(
     kind: Kind,
     chosen: &'static str,
 ) -> Result<Option<Constructed>, laboratory::Error> {
-    let (n, fill) = (parameters.computers as usize, parameters.order());
-    let constructed = match kind {
-        Kind::Intuitive | Kind::Chained => intuitive::list(n),
-        Kind::Log => log::list(n, fill),
-        Kind::Greedy => greedy::list(n, fill),
-        Kind::Golomb => golomb::list(n, Variant::default(), fill),
-        Kind::Wrapped => {
-            let (steps, variant) = golomb::wrapping(n).ok_or_else(|| no_ruler(n))?;
-            golomb::wrapped(steps, variant, fill)
-        }
-        Kind::Modulo => modulo::reuse(n, fill),
-        Kind::NativeModulo => modulo::native(n, fill),
-        Kind::Trapezium => trapezium::list(n, None, Source::Table, fill),
-        Kind::Published => optimal::published(n),
-        Kind::Recomputed => optimal::recomputed(n),
-        Kind::Own => typed::list(n, &parameters.list).map(|list| Constructed {
-            prescribed: list.entries().len(),
-            list,
-            promised: None,
-        }),
+    let n = parameters.computers as usize;
+    let base = match kind {
         Kind::Written => return own::list(parameters).map(Some),
-        Kind::Consistent | Kind::Rendezvous | Kind::OwnLists => return Ok(None),
+        Kind::Wrapped if golomb::wrapping(n).is_none() => return Err(no_ruler(n).into()),
+        Kind::Own => typed::list(n, &parameters.list).map(|list| {
+            Some(Constructed {
+                prescribed: list.entries().len(),
+                list,
+                promised: None,
+            })
+        }),
+        _ => constructed(kind, n, parameters.order()),
     };
-    let constructed = constructed.map_err(|error| {
+    base.map_err(|error| {
         let place = match (&error, kind) {
             (Error::Table { .. }, _) => "computers",
             (_, Kind::Own) => "list",
             _ => chosen,
         };
         refused(place)(error)
-    })?;
-    Ok(Some(constructed))
+    })
+}
+
+/// The list of process 0 that a scheme writes for a number of computers; nothing where the user writes lists, where each process has a
+/// list of its own, and where no ruler wraps round so many computers.
+///
+/// # Errors
+/// [`Error::Table`] where a table has no such list.
+pub(crate) fn constructed(kind: Kind, n: usize, fill: Fill) -> Result<Option<Constructed>, Error> {
+    let made = match kind {
+        Kind::Intuitive | Kind::Chained => intuitive::list(n),
+        Kind::Log => log::list(n, fill),
+        Kind::Greedy => greedy::list(n, fill),
+        Kind::Golomb => golomb::list(n, Variant::default(), fill),
+        Kind::Wrapped => match golomb::wrapping(n) {
+            Some((steps, variant)) => golomb::wrapped(steps, variant, fill),
+            None => return Ok(None),
+        },
+        Kind::Modulo => modulo::reuse(n, fill),
+        Kind::NativeModulo => modulo::native(n, fill),
+        Kind::Trapezium => trapezium::list(n, None, Source::Table, fill),
+        Kind::Published => optimal::published(n),
+        Kind::Recomputed => optimal::recomputed(n),
+        Kind::Consistent | Kind::Rendezvous | Kind::Own | Kind::OwnLists | Kind::Written => {
+            return Ok(None);
+        }
+    };
+    made.map(Some)
+}
+
+/// The number of crashes up to which a scheme promises to meet the lower bound with this list. Of a trapezium it is that of Paper V's
+/// table 1, as the greater number of its theorem 1 also needs routes that nothing controls.
+pub(crate) fn promised(kind: Kind, made: &Constructed) -> Option<usize> {
+    let n = made.list.computers();
+    let promised = match kind {
+        Kind::Trapezium => Some(trapezium::guarantee(n)),
+        _ => made.promised,
+    };
+    promised.map(|promised| promised.min(n - 1))
 }
 
 /// The refusal of a number of computers that no wrapped ruler has.
 fn no_ruler(computers: usize) -> Rejected {
+    let wrapped = (2..=MOST_EXACT).filter(|n| golomb::wrapping(*n).is_some());
+    let wrapped: Vec<String> = wrapped.map(|n| n.to_string()).collect();
     let allowed = say!(
-        "no wrapped Golomb ruler has {computers} computers; choose 2, 4, 6, 7, 10, 12 to 16, 18, 20, 21, 24, 35, 36, 38, 40, 44, 48, 56, 63, 91, 98, 101, 116 or 128"
+        "no wrapped Golomb ruler has {computers} computers; choose {}",
+        report::words::either(&wrapped)
     );
     Rejected::one("computers", "", allowed)
 }
 
 /// The weights of the computers; nothing where all are equal to 1.
 fn weights(parameters: &Parameters) -> Result<Option<Vec<u32>>, laboratory::Error> {
-    let words = parameters
-        .weights
-        .split(|sign: char| sign.is_whitespace() || ",;".contains(sign))
-        .filter(|word| !word.is_empty());
+    let words = about::words(&parameters.weights);
     let weight = |(place, word): (usize, &str)| {
         word.parse::<u32>()
             .ok()

@@ -45,7 +45,7 @@ const REPAIR: Parameter =
 pub const FORMULAS: &[Formula] = &[
     Formula {
         name: "recovery.bv",
-        help: "Lower bound of the load that p crashes cause in the worst case, whatever one list says: floor((√(8p+1) − 1)/2) + 1",
+        help: "Lower bound of the worst-case load of p crashes for schemes that turn one list: floor((√(8p+1) − 1)/2) + 1",
         unit: "",
         source: "Klonowska 2007, Paper III, bound vector BV",
         table: Table::of("", &[CRASHES]),
@@ -143,10 +143,7 @@ pub const FORMULAS: &[Formula] = &[
         unit: "",
         source: "Klonowska 2007, Paper V, table 1",
         table: Table::of("", &[COMPUTERS]),
-        value: |of| {
-            let order = trapezium::fitting(of.whole("computers") as usize);
-            trapezium::controlled(order) as f64
-        },
+        value: |of| trapezium::guarantee(of.whole("computers") as usize) as f64,
     },
     Formula {
         name: "recovery.order",
@@ -242,7 +239,7 @@ pub const FORMULAS: &[Formula] = &[
     },
     Formula {
         name: "recovery.reliability",
-        help: "What the thesis calls reliability: 1/(1 − A)",
+        help: "Reliability in the thesis’s sense: 1/(1 − A)",
         unit: "",
         source: "Klonowska 2007, introduction, section 3",
         table: Table::of("", &[BETWEEN, REPAIR]),

@@ -143,7 +143,7 @@ pub(crate) fn schedule(
     let jobs = 0..scheme.processes().len();
     let several = scheme.processes().len() > scheme.computers();
     let events = rounds.iter().filter_map(|round| round.event.map(told));
-    let marks = std::iter::once(word!("end of a round").to_owned()).chain(events);
+    let marks = std::iter::once(word!("round").to_owned()).chain(events);
     // A recording numbers at most 255 kinds of marks.
     let marks = marks.take(u8::MAX.into());
     let mut recording = Recording::new(Unit::Units, lanes.collect(), phases)

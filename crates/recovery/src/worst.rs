@@ -13,8 +13,6 @@ use crate::rounds::Round;
 fn budget(built: &Built) -> Budget {
     /// The most unions of routes that a search keeps, over all computers.
     const UNIONS: usize = 1_000_000;
-    /// The fewest unions for a computer.
-    const FEWEST: usize = 4_000;
     /// The most sets of survivors to try.
     const SURVIVORS: u64 = 400_000;
     let n = built.computers();
@@ -23,7 +21,7 @@ fn budget(built: &Built) -> Budget {
         false => n,
     };
     Budget {
-        unions: (UNIONS / targets).max(FEWEST),
+        unions: UNIONS / targets,
         survivors: SURVIVORS / targets as u64,
         beam: match targets {
             1 => 64,
@@ -115,13 +113,10 @@ pub(crate) fn bound(built: &Built) -> Bound {
 
 /// The load of each computer before any crash, in units of the model.
 fn homes(built: &Built) -> Vec<usize> {
-    let mut homes = vec![0; built.computers()];
-    for process in built.scheme.processes() {
-        if let Some(home) = homes.get_mut(process.home) {
-            *home += process.weight as usize;
-        }
-    }
-    homes
+    let computers = 0..built.computers();
+    computers
+        .map(|computer| built.scheme.normal_load(computer) as usize)
+        .collect()
 }
 
 /// The load of the fullest computer before any crash, in units of the model.
@@ -145,13 +140,16 @@ fn joined(built: &Built) -> usize {
     processes.map(join).max().unwrap_or(0)
 }
 
-/// The lower bound of the worst `crashes` crashes, at most 6, where some scheme is known to meet it, in units of the model; nothing
-/// where none is known. With one process of equal weight on each computer, the recomputed lists meet it for up to 28 computers and the
-/// Golomb scheme for more.
-pub(crate) fn reachable(built: &Built, crashes: usize) -> Option<usize> {
+/// The crashes of the task: in clusters of any size, some scheme is known to meet the lower bound of so many.
+pub(crate) const TO_SURVIVE: usize = 5;
+
+/// The lower bound of the worst [`TO_SURVIVE`] crashes where some scheme is known to meet it, in units of the model; nothing where none
+/// is known. With one process of equal weight on each computer, the recomputed lists meet it for up to 28 computers and the Golomb
+/// scheme for more.
+pub(crate) fn reachable(built: &Built) -> Option<usize> {
     let known = built.processes == 1 && yardstick(built) == Bound::Turned;
     let least = known.then(|| bounds(built, Bound::Turned))?;
-    least.get(crashes.checked_sub(1)?).copied()
+    least.get(TO_SURVIVE - 1).copied()
 }
 
 /// The lower bound that is proved for the scheme under the worst 1, 2, 3, … crashes, in units of the model.

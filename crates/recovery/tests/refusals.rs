@@ -24,6 +24,7 @@ fn bad_lists_are_refused_with_their_place() {
     };
     assert!(lists("1 2\n0 2\n0 0").contains("lists: entry 2 of the list of computer 2 is 0"));
     assert!(lists("1 2\n0 2").contains("there are 2 lists; there must be 3"));
+    assert!(lists(&"1 2\n".repeat(9)).contains("there are 9 lists; there must be 3"));
     assert!(lists("1 2\n1 2\n0 1").contains("entry 1 of the list of computer 1 is 1"));
 }
 
@@ -63,7 +64,12 @@ fn clusters_out_of_range_are_refused() {
         "computers: there is no published optimal list for 22 computers; choose from 4 to 21"
     ));
     let wrapped = refused(&json!({"computers": 11, "scheme": "wrapped"}));
-    assert!(wrapped.contains("no wrapped Golomb ruler has 11 computers"));
+    let told = wrapped.split_once("no wrapped Golomb ruler has 11 computers; choose ");
+    let named = told.unwrap().1.replace(" or ", ", ");
+    let named: Vec<u32> = named.split(", ").map(|one| one.parse().unwrap()).collect();
+    let values = |n: u32| json!({"computers": n, "crashed": "0", "scheme": "wrapped"});
+    let allowed = (2..=128).filter(|n| run(&values(*n)).is_ok());
+    assert_eq!(named, allowed.collect::<Vec<u32>>());
 }
 
 #[test]
@@ -158,6 +164,19 @@ fn a_stop_ends_every_topic_that_searches() {
             "{topic} does not stop"
         );
     }
+}
+
+#[test]
+fn a_script_needs_no_search_that_a_stop_could_end() {
+    use laboratory::Laboratory;
+    use parameters::Parameters as _;
+    use recovery::{Parameters, Recovery};
+    use std::ops::ControlFlow;
+
+    let checked = Recovery::ABOUT.table.check(&json!({"set": "script"}));
+    let mut stop = |_: u64, _: u64| ControlFlow::Break(());
+    let parameters = Parameters::from_values(&checked.unwrap());
+    assert!(Recovery::run(&parameters, &mut (), &mut stop).is_ok());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use laboratory::Laboratory;
 use recovery::Recovery;
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[test]
 fn rules_refuse_what_a_run_refuses() {
@@ -35,6 +35,67 @@ fn rules_refuse_what_a_run_refuses() {
         json!({"topic": "vectors", "processes": 2, "other": "rendezvous"}),
     ];
     trial::ruled::<Recovery>(&refused, &allowed);
+}
+
+/// The predicate of a field whose value does not fit the others.
+fn refusal(values: &Value, field: &str) -> Option<String> {
+    let checked = Recovery::ABOUT.table.check(values).unwrap();
+    (Recovery::ABOUT.face.refuses)(&checked, field)
+}
+
+#[test]
+fn a_field_is_refused_for_its_own_value() {
+    for (n, scheme, of_computers, of_scheme) in [
+        (
+            30,
+            "published",
+            "does not fit the published list",
+            "needs 4 to 21 computers; there are 30",
+        ),
+        (
+            29,
+            "recomputed",
+            "does not fit the recomputed list",
+            "needs 2 to 28 computers; there are 29",
+        ),
+        (
+            11,
+            "wrapped",
+            "does not fit the wrapped Golomb scheme",
+            "has no ruler for 11 computers",
+        ),
+        (
+            8,
+            "own",
+            "does not fit your own list",
+            "is for 12\u{a0}computers; there are 8",
+        ),
+        (
+            8,
+            "own-lists",
+            "does not fit the scheme of your own lists",
+            "are for 12\u{a0}computers; there are 8",
+        ),
+    ] {
+        for field in ["scheme", "other"] {
+            let values = json!({"computers": n, "crashed": "0", field: scheme});
+            let told = ["computers", field].map(|field| refusal(&values, field).unwrap());
+            assert_eq!(told, [of_computers, of_scheme]);
+        }
+    }
+    // No other number of computers gives room for a second process.
+    for scheme in ["consistent", "rendezvous", "own-lists"] {
+        let values = json!({"scheme": scheme, "processes": 2});
+        assert_eq!(refusal(&values, "computers"), None);
+        assert_eq!(
+            refusal(&values, "scheme").unwrap(),
+            "can have only 1 process per computer; there are 2"
+        );
+        assert_eq!(
+            refusal(&values, "processes").unwrap(),
+            "must be 1 where each process has a list of its own"
+        );
+    }
 }
 
 #[test]

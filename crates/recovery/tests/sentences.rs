@@ -647,9 +647,11 @@ proptest! {
             prop_assert!((told / typed - 1.0).abs() < 1e-12, "{}", report.why);
         }
         // No text has more nines than the class: neither the headline nor the figure.
-        let nines = |text: &str| match text.starts_with("100") {
-            true => usize::MAX,
-            false => text.chars().filter(char::is_ascii_digit).take_while(|digit| *digit == '9').count(),
+        let nines = |text: &str| match text.find(|sign: char| !sign.is_ascii_digit()) {
+            // Two digits before the point are 10 % or more.
+            Some(2) => text.chars().filter(char::is_ascii_digit).take_while(|digit| *digit == '9').count(),
+            Some(3) => usize::MAX,
+            _ => 0,
         };
         let (_, share) = report.headline.split_once("is up ").unwrap();
         prop_assert!(nines(share) <= class as usize, "{} {class}", report.headline);
@@ -659,6 +661,34 @@ proptest! {
             let (_, exact) = beside.split_once("more exactly ").unwrap();
             prop_assert!(nines(exact) <= class as usize, "{beside} {class}");
         }
+    }
+
+    #[test]
+    fn an_availability_without_a_nine_has_one_decimal(share in prop_oneof![0.01..0.89_f64, 0.09..0.1_f64]) {
+        let times = json!({"topic": "availability", "between_failures": 1e3 * share, "to_repair": 1e3 * (1.0 - share)});
+        let report = run(&times).unwrap();
+        let (_, told) = report.headline.split_once("is up ").unwrap();
+        let (told, _) = told.split_once("\u{a0}%").unwrap();
+        let (_, decimals) = told.split_once('.').unwrap();
+        prop_assert_eq!(decimals.len(), 1, "{}", report.headline);
+        let told: f64 = told.parse().unwrap();
+        prop_assert!((told - 100.0 * share).abs() < 0.05 + 1e-9, "{}", report.headline);
+        prop_assert_eq!(aside(&report, "availability"), "");
+    }
+
+    #[test]
+    fn crash_routes_are_all_drawn_or_a_note_has_their_number(n in 3_usize..=48, several in 1_usize..=3) {
+        let values = json!({"computers": n, "processes": several, "crashed": "0", "other": "golomb"});
+        let report = run(&values).unwrap();
+        let routes = several * (n - 1);
+        let chart = report.charts.iter().find(|chart| chart.key == "routes");
+        prop_assert_eq!(chart.is_some(), routes <= 40);
+        if let Some(chart) = chart {
+            let report::chart::Series::Heat { rows, .. } = &chart.series[0] else { panic!("{chart:?}") };
+            prop_assert_eq!(rows.len(), routes);
+        }
+        let note = format!("Up to 40\u{a0}routes of crashes are drawn; here {routes} lead to each computer.");
+        prop_assert_eq!(report.notes.contains(&note), routes > 40, "{:?}", report.notes);
     }
 }
 

@@ -11,7 +11,7 @@ use trace::source::Source;
 use words::{say, word};
 
 use crate::parameters::{Model, ParametersNames, Strategy, Topic};
-use crate::rules::takes_jobs;
+use crate::rules::rows;
 use crate::study::{runs_of, runtimes};
 use crate::{Parameters, Replication};
 
@@ -44,23 +44,35 @@ pub(crate) fn keys(parameters: &Parameters) -> &'static [AnyName] {
     }
 }
 
-/// The longest message time that is taken over, ms: even on 128 processors, rescheduling then stays within its range.
-const MOST_MESSAGE: f64 = 300.0;
+/// The longest times that the parameters allow, ms: of a message, and of a rescheduling.
+const MOST_MESSAGE: f64 = 5_000.0;
+const MOST_RESCHEDULING: f64 = 100_000.0;
 
 pub(crate) fn fit(parameters: &mut Parameters, set: &TraceSet) -> Vec<String> {
     let mut changes = Vec::new();
-    let most = &mut parameters.processors;
-    lower(&mut changes, most, word!("Processors"), set.nodes().len());
-    let most = &mut parameters.iterations;
-    lower(&mut changes, most, word!("Iterations"), set.jobs());
+    let (nodes, jobs) = (set.nodes().len(), set.jobs());
+    let most = match parameters.topic {
+        // Formulas need no node for a processor.
+        Topic::Formulas => usize::MAX,
+        // The runs beside formulas need a power of two, and a job of each node for each copy.
+        Topic::Model => 1 << nodes.min(jobs).ilog2(),
+        _ => nodes,
+    };
+    let processors = &mut parameters.processors;
+    lower(&mut changes, processors, word!("Processors"), most);
+    let iterations = &mut parameters.iterations;
+    lower(&mut changes, iterations, word!("Iterations"), jobs);
+    let most = *iterations as usize;
+    let first = &mut parameters.first_shown;
+    lower(&mut changes, first, word!("First iteration shown"), most);
     let (processors, copies) = (parameters.processors, parameters.copies);
     let jobs = parameters.iterations;
-    let few = takes_jobs(parameters);
-    let fits = |number: &u32| processors.is_multiple_of(*number) && !(few && *number > jobs);
+    let few = |number: u32| rows(parameters, number) > jobs;
+    let fits = |number: &u32| processors.is_multiple_of(*number) && !few(*number);
     if !fits(&copies) {
-        let fewer = (1..=copies).rev().find(fits).unwrap_or(1);
+        let (fewer, few) = ((1..=copies).rev().find(fits).unwrap_or(1), few(copies));
         parameters.copies = fewer;
-        changes.push(if few && copies > jobs {
+        changes.push(if few {
             let s = if jobs == 1 { "" } else { "s" };
             say!(
                 "Copies lowered to {fewer}: an iteration with {copies} copies takes {copies} jobs of each node, and this \
@@ -72,17 +84,18 @@ pub(crate) fn fit(parameters: &mut Parameters, set: &TraceSet) -> Vec<String> {
         });
     }
     if let Some(told) = set.message() {
-        let message = told.min(MOST_MESSAGE);
-        changes.push(take_message(parameters, message, told));
+        changes.push(take_message(parameters, told));
     }
     changes
 }
 
-/// Takes the delays from the time of a message, ms, where a file tells it; says so.
-fn take_message(parameters: &mut Parameters, message: f64, told: f64) -> String {
-    (parameters.send_time, parameters.finalize_time) = (message, message);
+/// Takes the delays from the time of a message that a file tells, ms, as far as they are allowed; says so.
+fn take_message(parameters: &mut Parameters, told: f64) -> String {
     // To set shares anew, every processor tells its speed and hears its share, whatever the size of the problem.
-    parameters.rescheduling_time = 2.0 * f64::from(parameters.processors) * message;
+    let messages = 2.0 * f64::from(parameters.processors);
+    let message = told.min(MOST_MESSAGE).min(MOST_RESCHEDULING / messages);
+    (parameters.send_time, parameters.finalize_time) = (message, message);
+    parameters.rescheduling_time = (messages * message).min(MOST_RESCHEDULING);
     parameters.rescheduling_exponent = 0.0;
     parameters.rescheduling_scales = false;
     let [taken, rescheduling] = [message, parameters.rescheduling_time].map(milliseconds);
@@ -92,8 +105,8 @@ fn take_message(parameters: &mut Parameters, message: f64, told: f64) -> String 
              messages for each processor"
         ),
         true => say!(
-            "Sending and stopping a copy take {taken}, the most that is allowed (the time of a message in this file is {}), and the rescheduling \
-             time is {rescheduling}, two messages for each processor",
+            "Sending and stopping a copy take {taken}, and the rescheduling time is {rescheduling}, two messages for each processor: with \
+             the {} that a message takes in this file, one of these times would be longer than is allowed",
             milliseconds(told)
         ),
     }
@@ -172,6 +185,7 @@ pub(crate) fn beginning(parameters: &Parameters, parts: u32, of: u32) -> Paramet
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may stop")]
 
+    use parameters::Kind;
     use replication_model::rescheduling::Rescheduling;
     use trace::Node;
 
@@ -185,14 +199,15 @@ mod tests {
             host,
             runtimes: vec![10.0; 3],
         };
-        for (processors, told) in [(2, 0.5), (4, 300.0), (16, 5_000.0)] {
+        for (processors, told) in [(2, 0.5), (4, 1_000.0), (2, 6_000.0), (16, 5_000.0)] {
             let set = TraceSet::new("file", (0..processors).map(node).collect()).unwrap();
             let mut parameters = Parameters {
                 processors: processors as u32,
                 ..Parameters::default()
             };
             let said = fit(&mut parameters, &set.with_message(told)).join(" ");
-            let message = told.min(MOST_MESSAGE);
+            let most = MOST_RESCHEDULING / (2.0 * processors as f64);
+            let message = told.min(MOST_MESSAGE).min(most);
             let rescheduling = Rescheduling {
                 mean: parameters.rescheduling_time,
                 exponent: parameters.rescheduling_exponent,
@@ -204,7 +219,18 @@ mod tests {
             for time in [message, told, taken] {
                 assert!(said.contains(&milliseconds(time)), "{said}");
             }
-            assert_eq!(said.contains("the most that is allowed"), told > message);
+            let less = said.contains("would be longer than is allowed");
+            assert_eq!(less, told > message, "{said}");
         }
+    }
+
+    #[test]
+    fn the_longest_times_taken_from_a_file_are_those_that_the_parameters_allow() {
+        let most = |name: &str| match ABOUT.table.find(name).unwrap().kind {
+            Kind::Number { maximum, .. } => maximum,
+            _ => f64::NAN,
+        };
+        let most = ["send_time", "finalize_time", "rescheduling_time"].map(most);
+        assert_eq!(most, [MOST_MESSAGE, MOST_MESSAGE, MOST_RESCHEDULING]);
     }
 }

@@ -116,7 +116,7 @@ const RESCHEDULING_TIME: Formula = Formula {
     name: "replication.rescheduling_time",
     help: "Mean time of one rescheduling: mean · (t / 2.5) · (4 / P)^κ; 0 for P = 1",
     unit: "ms",
-    source: "Dobber 2006, sections 2.4 and 6.1; exponent and scaling: own choice",
+    source: "Dobber 2006, sections 2.4 and 6.2; exponent and scaling: own choice",
     table: Table::of(
         "",
         &[

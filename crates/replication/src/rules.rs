@@ -5,9 +5,11 @@ use laboratory::Rule;
 use words::{say, word};
 
 use crate::Parameters;
+use crate::copies::rows_each;
+use crate::exact::law;
 use crate::model::Invalid;
-use crate::parameters::{Family, ParametersNames, Strategy, Topic};
-use crate::topics::numbers_of;
+use crate::parameters::{Family, ParametersNames, Replication, Strategy, Topic};
+use crate::topics::{family_name, numbers_of};
 
 const NAMES: ParametersNames = Parameters::NAMES;
 
@@ -32,8 +34,13 @@ pub(crate) const RULES: &[Rule<Parameters>] = &[
 /// The refusal of a text of factors.
 fn node_factors(parameters: &Parameters) -> Option<String> {
     let asked = Asked::of(parameters);
-    let Ok(factors) = crate::node_factors::of(parameters) else {
-        return Some(word!("has a part that is no node with a factor, such as 3:2.5").into());
+    let factors = match crate::node_factors::of(parameters) {
+        Ok(factors) => factors,
+        Err(rejected) => {
+            let problem = rejected.problems.first()?;
+            let (part, allowed) = (&problem.value, &problem.expected);
+            return Some(say!("has the part “{part}”; {allowed}"));
+        }
     };
     let most = factors.iter().map(|(node, _)| node + 1).max()?;
     (most > asked.nodes).then(|| say!("names node {most}, and these traces have {}", asked.nodes))
@@ -44,6 +51,7 @@ struct Asked {
     topic: Topic,
     strategy: Strategy,
     copies: u32,
+    replication: Replication,
     processors: u32,
     iterations: u32,
     nodes: usize,
@@ -57,6 +65,7 @@ impl Asked {
             topic: parameters.topic,
             strategy: parameters.strategy,
             copies: parameters.copies,
+            replication: parameters.replication,
             processors: parameters.processors,
             iterations: parameters.iterations,
             nodes: traces.nodes(parameters.synthetic_nodes as usize),
@@ -93,19 +102,22 @@ impl Asked {
         self.copies > 0 && self.processors.is_multiple_of(self.copies)
     }
 
-    /// An iteration with copies takes as many jobs of each node; speculation takes one.
-    fn takes_jobs(&self) -> bool {
-        self.chooses() || self.strategy != Strategy::Speculate
+    /// The number of jobs of each node that an iteration with so many copies takes; with speculation, and where nothing is run, one.
+    fn rows(&self, copies: u32) -> u32 {
+        match self.runs() && (self.chooses() || self.strategy != Strategy::Speculate) {
+            true => rows_each(copies as usize, self.replication) as u32,
+            false => 1,
+        }
     }
 
     fn few_iterations(&self) -> bool {
-        self.grouped() && self.takes_jobs() && self.copies > self.iterations
+        self.grouped() && self.rows(self.copies) > self.iterations
     }
 }
 
-/// Whether an iteration with copies takes as many jobs of each node as there are copies.
-pub(crate) fn takes_jobs(parameters: &Parameters) -> bool {
-    Asked::of(parameters).takes_jobs()
+/// The number of jobs of each node that an iteration with so many copies takes.
+pub(crate) fn rows(parameters: &Parameters, copies: u32) -> u32 {
+    Asked::of(parameters).rows(copies)
 }
 
 /// Whether traces are loaded.
@@ -175,7 +187,12 @@ fn iterations(parameters: &Parameters) -> Option<String> {
     if asked.few_iterations() {
         return Some(say!("is less than the {} copies of a job", asked.copies));
     }
-    if cannot_vary(parameters) {
+    if asked.topic == Topic::Model && asked.iterations < asked.processors {
+        let copies = asked.processors;
+        return Some(say!("is less than {copies}, one for each copy of a job"));
+    }
+    let alone = asked.topic == Topic::Estimates && asked.iterations == 1;
+    if alone || cannot_vary(parameters) {
         return Some(word!("is a single one, whose runtimes have no variation").into());
     }
     let first = parameters.first_shown;
@@ -196,7 +213,7 @@ fn first_shown(parameters: &Parameters) -> Option<String> {
 fn decide_every(parameters: &Parameters) -> Option<String> {
     let asked = Asked::of(parameters);
     let chooses = asked.runs() && asked.chooses();
-    (chooses && parameters.decide_every < asked.copies)
+    (chooses && parameters.decide_every < asked.rows(asked.copies))
         .then(|| say!("is less than the {} copies of a job", asked.copies))
 }
 
@@ -224,6 +241,9 @@ fn traces(parameters: &Parameters) -> Option<String> {
             asked.processors
         ));
     }
+    if asked.topic == Topic::Estimates && asked.nodes < 2 {
+        return Some(word!("has a single node, and estimates take the longer of two").into());
+    }
     let jobs = asked
         .jobs
         .filter(|jobs| asked.iterations as usize > *jobs)?;
@@ -236,13 +256,10 @@ fn traces(parameters: &Parameters) -> Option<String> {
     })
 }
 
-/// The most variation that a family has whose runtimes are not below 0.
-fn most_variation(family: Family) -> Option<(f64, &'static str)> {
-    match family {
-        Family::Exponential => Some((1.0, word!("exponential"))),
-        Family::Uniform => Some((1.0 / 3.0_f64.sqrt(), word!("uniform"))),
-        _ => None,
-    }
+/// The most variation that the runtimes of the family have, where formulas are to have more.
+fn most_variation(parameters: &Parameters) -> Option<f64> {
+    let most = law::most_variation(parameters.family);
+    (Asked::of(parameters).formulas() && parameters.variation > most).then_some(most)
 }
 
 /// Whether runtimes of the traces are rescaled to a variation that one iteration does not have.
@@ -256,10 +273,10 @@ fn variation(parameters: &Parameters) -> Option<String> {
     if cannot_vary(parameters) {
         return Some(word!("is above 0, the variation of a single iteration").into());
     }
-    let formulas = Asked::of(parameters).formulas();
-    let (most, name) = most_variation(parameters.family).filter(|_| formulas)?;
-    (parameters.variation > most)
-        .then(|| say!("is above {most:.3}, the most that {name} runtimes have"))
+    let (most, name) = (most_variation(parameters)?, family_name(parameters.family));
+    Some(say!(
+        "is above {most:.3}, the most that {name} runtimes have"
+    ))
 }
 
 /// α and β of the formulas that no runtimes have.
@@ -297,7 +314,6 @@ fn spread(parameters: &Parameters) -> Option<String> {
 }
 
 fn family(parameters: &Parameters) -> Option<String> {
-    let formulas = Asked::of(parameters).formulas();
-    let (most, _) = most_variation(parameters.family).filter(|_| formulas)?;
-    (parameters.variation > most).then(|| say!("has a variation of {most:.3} at most"))
+    let most = most_variation(parameters)?;
+    Some(say!("has a variation of {most:.3} at most"))
 }

@@ -21,7 +21,7 @@ mod worlds;
 
 use report::{Findings as _, Observer, Report, Sample};
 
-pub(crate) use setting::numbers_of;
+pub(crate) use setting::{family_name, numbers_of};
 
 use crate::parameters::{Parameters, Topic};
 use crate::study::Compared;

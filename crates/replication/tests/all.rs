@@ -19,6 +19,7 @@ mod parts;
 mod predictors;
 mod quantities;
 mod said;
+mod samples;
 mod sentences;
 mod strategies;
 mod topics;

@@ -14,10 +14,10 @@ use replication::adaptive::{self, Block, Settings};
 use replication::communication::PairColumns;
 use replication::decision::Choice;
 use replication::dynamic::Predicted;
-use replication::iterations::{MESSAGE, Outcome, Times, links, marks, phases};
+use replication::iterations::{COMPUTE, MESSAGE, Outcome, Times, links, marks, phases};
 use replication::parameters::{FirstBlock, Replication};
 use replication::{copies, dynamic, equal, hindsight, speculation, static_balancing};
-use schedule::{Off, Recording, Role, Schedule, Unit};
+use schedule::{Off, Recording, Role, Schedule, Span, Unit};
 
 /// `runtimes[i][k]`; `messages[i][j]` for j < i, the same in every iteration.
 #[derive(Clone, Debug)]
@@ -444,12 +444,27 @@ proptest! {
             let schedule = recorded!(&case, |course, recorder| {
                 speculation::simulate(times, case.copies, delay, course, recorder)
             });
-            let messages = schedule.spans().filter(|span| span.phase == MESSAGE).count();
-            prop_assert_eq!(schedule.links().iter().len(), messages);
-            for link in schedule.links().iter() {
-                prop_assert_eq!(link.from.0 as usize / case.copies, link.to.0 as usize / case.copies);
-                prop_assert_ne!(link.from, link.to);
+            let mut told = 0;
+            for span in schedule.spans().filter(|span| span.phase == MESSAGE) {
+                let of_job = |one: &Span| one.job == span.job;
+                let won = schedule.spans().filter(of_job).find(|one| one.phase == COMPUTE).unwrap();
+                let (from, to) = (won.lane.0 as usize, span.lane.0 as usize);
+                prop_assert!(from / case.copies == to / case.copies && from != to);
+                let arrival = won.end + case.message(from, to);
+                let link = schedule.links().iter().find(|link| link.to == span.lane && link.end == span.end);
+                if let Some(link) = link {
+                    told += 1;
+                    prop_assert_eq!((link.from, link.start), (won.lane, won.end));
+                    prop_assert!(close(link.end, arrival));
+                }
+                // A copy that is done before the message arrives ends by itself.
+                let begin = schedule.lane(span.lane).iter().find(of_job).unwrap().start;
+                let k = (span.job.0 as usize - 1) / case.processors();
+                let done = begin + case.runtimes[to][k];
+                prop_assert!(close(span.end, done.min(arrival)));
+                prop_assert!(close(done, arrival) || link.is_some() == (arrival < done));
             }
+            prop_assert_eq!(schedule.links().iter().len(), told);
             let mut log = Vec::new();
             let schedule = recorded!(&case, |course, recorder| {
                 adaptive::simulate(times, &nodes, &settings, &mut log, course, recorder)

@@ -1016,7 +1016,7 @@ fn best_of_all(parameters: &Parameters, report: &Report) -> Checked {
     let best = figures.find(|figure| figure.key == "best_copies").unwrap();
     for note in &report.notes {
         let written = note.strip_prefix("With ");
-        let Some((written, _)) = written.and_then(|rest| rest.split_once(" copies the schedule"))
+        let Some((written, _)) = written.and_then(|rest| rest.split_once(" copies a run has "))
         else {
             continue;
         };
@@ -1030,7 +1030,7 @@ fn best_of_all(parameters: &Parameters, report: &Report) -> Checked {
     let said = |words: &str| report.notes.iter().any(|note| note.contains(words));
     let scaled = best.value > 1.0 && parameters.replication != Replication::Dependent;
     check!(
-        said(" copies the schedule has ") == scaled,
+        said(" copies a run has ") == scaled,
         report,
         "{} copies",
         best.value
@@ -1560,6 +1560,29 @@ fn model(parameters: &Parameters) -> Checked {
     let mut errors = Vec::new();
     for cells in table.rows.iter().filter(|cells| cells[0].text() != "exact") {
         errors.push((cells[0].text(), number(&cells[1]), number(&cells[2])));
+    }
+    // Models whose α and β do not go together have no speedups.
+    let p = parameters.processors.ilog2();
+    for model in Model::ALL {
+        let Parameters {
+            excess,
+            spread,
+            dependence,
+            variation,
+            ..
+        } = *parameters;
+        let numbers = Numbers::with(model, excess, spread, dependence);
+        let mut speedups = (0..=p).map(|r| numbers.speedup(r, p, variation));
+        let told = !speedups.any(f64::is_nan);
+        let steps = model.dependent() == parameters.model.dependent();
+        let name = format!("model {}", model.name());
+        let listed = errors.iter().any(|(one, ..)| *one == name);
+        check!(listed == (told && steps), report, "{name}");
+        let mut notes = report.notes.iter();
+        let left_out = notes.any(|note| {
+            note.contains(" left out: no runtimes have ") && note.contains(model.name())
+        });
+        check!(left_out == (steps && !told), report, "{name}");
     }
     let (_, rms, bias) = errors
         .iter()

@@ -12,12 +12,13 @@ use replication::model::estimates::{Estimates, dependence, measure, pair, standa
 use replication::model::fits::Triangle;
 use replication::model::measured::{EXCESSES, INDEPENDENCES, SPREADS};
 use replication::model::runs::{errors, runs, summary};
-use replication::model::samples::{Layout, iteration_time};
 use replication::parameters::Model;
 use report::Silent;
 use statistics::{mean, sd};
 use trace::random::Random;
 use trace::synthetic::{Distribution, memoryless, population};
+
+use super::samples::{Layout, iteration_time};
 
 /// Equal to the six digits that are printed.
 fn close(value: f64, printed: f64) -> bool {
@@ -199,6 +200,32 @@ fn a_run_is_the_formula_of_given_runtimes() {
         let time = iteration_time(Layout::Corrected, r, p, &runtimes).unwrap();
         let run = found.times[r as usize][(p - r) as usize];
         assert!((run - time).abs() < 1e-12, "{run} {time}");
+    }
+}
+
+#[test]
+fn the_intervals_of_speedups_are_those_of_ratios_of_mean_times() {
+    let nodes = memoryless_nodes(Distribution::Exponential, 0.8, 16, 200);
+    let found = runs(&nodes, 3, 12, 4, false, &mut Silent).unwrap();
+    for (r, row) in found.of_runs.iter().enumerate().skip(1) {
+        for (above, times) in row.iter().enumerate() {
+            let alone = &found.of_runs[0][r + above];
+            let ratio = mean(alone) / mean(times);
+            let half = |ratio: f64| {
+                let pairs = alone.iter().zip(times);
+                let residuals: Vec<f64> = pairs.map(|(a, b)| a - ratio * b).collect();
+                statistics::mean_and_half_width(&residuals).1 / mean(times)
+            };
+            // Where the ratio estimate and the t-test of the differences disagree on whether 1 is possible, the test decides.
+            let (estimated, tested) = (half(ratio), half(1.0));
+            let level = |half: f64| (ratio - 1.0).abs() <= half;
+            let known = match level(estimated) == level(tested) {
+                true => estimated,
+                false => tested,
+            };
+            let own = found.half_widths[r][above];
+            assert!((own - known).abs() <= 1e-9 * known, "{own} {known}");
+        }
     }
 }
 

@@ -212,6 +212,10 @@ fn numbers_that_do_not_go_together_are_refused_by_name() {
             parameters.traces = Source::Population;
             parameters.iterations = 32;
         }),
+        formulas(|parameters| {
+            parameters.topic = Topic::Estimates;
+            parameters.iterations = 1;
+        }),
     ] {
         text += &refused(&parameters);
         text.push('\n');
@@ -219,9 +223,10 @@ fn numbers_that_do_not_go_together_are_refused_by_name() {
     expect![[r#"
         spread is 1.3; allowed: 0 to sqrt(2 - 2 α²), 1.2247 for α = 0.5
         excess is 0.9; allowed: 0.01 to sqrt(1 - β² / 2), 0.6699 for this model’s β of 1.0500
-        variation is 0.95; allowed: 0 to 0.5774 for uniform runtimes, which would be below 0
+        variation is 0.95; allowed: 0 to 0.5774; beyond that, uniform runtimes would be below 0
         processors is 64; allowed: 1 to 16, the number of nodes in these traces
         iterations is 32; allowed: 64 or more, one for each copy of a job
+        iterations is 1; allowed: 2 or more, because a single iteration has no variation
     "#]]
     .assert_eq(&text);
 }
@@ -259,6 +264,92 @@ fn runs_on_alike_nodes_say_which_model_is_nearest() {
     assert!(errors.series.iter().all(
         |series| matches!(series, Series::Heat { centre: Some(centre), .. } if *centre == 0.0)
     ));
+}
+
+#[test]
+fn models_whose_numbers_do_not_go_together_are_compared_with_no_run() {
+    let report = report(&formulas(|parameters| {
+        parameters.topic = Topic::Model;
+        parameters.model = Model::TwoOne;
+        parameters.excess = 0.9;
+        parameters.processors = 8;
+        parameters.iterations = 100;
+        parameters.runs = 3;
+    }));
+    let mut tables = report.tables.iter();
+    let table = tables.find(|table| table.key == "models").unwrap();
+    let names: Vec<String> = table.rows.iter().map(|row| row[0].text()).collect();
+    assert_eq!(names, ["model 2.1", "exact"]);
+    assert!(
+        report
+            .headline
+            .ends_with("; no other model 2.x comes nearer"),
+        "{}",
+        report.headline
+    );
+    let left_out =
+        "Models 2.2, 2.3a and 2.3b are left out: no runtimes have their β with an α of 0.9.";
+    assert!(report.notes.iter().any(|note| note == left_out));
+}
+
+#[test]
+fn a_rule_stands_only_beside_the_numbers_that_it_is_for() {
+    let with = |model, excess, spread, dependence| {
+        formulas(|parameters| {
+            parameters.model = model;
+            parameters.excess = excess;
+            parameters.spread = spread;
+            parameters.dependence = dependence;
+            parameters.variation = 0.5;
+        })
+    };
+    for (parameters, ruled) in [
+        (with(Model::OneOne, 0.5, 0.95, 0.81), true),
+        (with(Model::OneTwo, 0.5, 0.95, 0.81), false),
+        // To the printed digits, β of minima is ½.
+        (with(Model::OneTwo, 0.6, 1.01, 0.81), true),
+        // With this α, no β of maxima makes that of minima ½.
+        (with(Model::OneTwo, 0.95, 0.4, 0.81), false),
+        (with(Model::TwoOne, 0.5, 0.95, 0.5), true),
+        (with(Model::TwoOne, 0.5, 0.95, 0.81), false),
+        (with(Model::TwoThreeTable, 0.5, 0.95, 0.5), false),
+    ] {
+        let report = report(&parameters);
+        let told = format!("{:?} {}", parameters.model, parameters.excess);
+        let mut tables = report.tables.iter();
+        let table = tables.find(|table| table.key == "best").unwrap();
+        for row in &table.rows {
+            let none = row[3..5].iter().map(|cell| cell.text() == "no rule");
+            assert_eq!(none.collect::<Vec<_>>(), [!ruled; 2], "{told}");
+        }
+        let mut charts = report.charts.iter();
+        let chart = charts.find(|chart| chart.key == "best_copies").unwrap();
+        let mut names = chart.series.iter().filter_map(Series::name);
+        assert_eq!(names.any(|name| name.starts_with("rule ")), ruled, "{told}");
+        let elsewhere = parameters.model != Model::TwoThreeTable && !ruled;
+        let mut notes = report.notes.iter();
+        let noted = notes.any(|note| note.starts_with("The document has a rule for model"));
+        assert_eq!(noted, elsewhere, "{told}");
+    }
+}
+
+#[test]
+fn too_few_iterations_for_sums_of_steps_are_called_that() {
+    for picture in [Picture::Processors, Picture::Dependence] {
+        for (iterations, few) in [(2, true), (3, true), (40, false)] {
+            let report = report(&formulas(|parameters| {
+                parameters.topic = Topic::Estimates;
+                parameters.traces = Source::Peaks;
+                parameters.iterations = iterations;
+                parameters.runs = 3;
+                parameters.picture = picture;
+            }));
+            let headline = report.headline;
+            let said = headline.contains("here are too few iterations for two sums of steps");
+            assert_eq!(said, few, "{headline}");
+            assert!(!headline.contains("do not vary"), "{headline}");
+        }
+    }
 }
 
 #[test]

@@ -402,6 +402,25 @@ fn numbers_agree_with_their_nouns() {
 }
 
 #[test]
+fn a_note_counts_the_iterations_of_a_run_where_the_schedule_shows_fewer() {
+    let report = run(&Parameters {
+        processors: 4,
+        iterations: 40,
+        shown: 3,
+        runs: 2,
+        ..Parameters::default()
+    });
+    let marks = report.schedule.as_ref().unwrap().marks().iter();
+    assert_eq!(marks.filter(|mark| mark.text == "iteration").count(), 3);
+    let mut notes = report.notes.iter();
+    let note = notes.find(|note| note.starts_with("With 2 copies "));
+    has(
+        note.unwrap(),
+        "With 2 copies a run has 20\u{a0}iterations: ",
+    );
+}
+
+#[test]
 fn a_refused_number_of_copies_says_what_limits_it() {
     let refused = |parameters: &Parameters| match replication::run(parameters, &mut Silent) {
         Err(error) => error.to_string(),

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 
 use parameters::Parameters as _;
 use replication::parameters::{Strategy, Topic};
+use replication::study::{Method, Study};
 use replication::{Error, Parameters};
 use report::chart::Series;
 use report::table::Cell;
@@ -111,6 +112,36 @@ fn every_topic_has_a_whole_report_at_the_edges() {
                 };
                 whole(&replication::run(&parameters, &mut Silent).unwrap());
             }
+        }
+    }
+}
+
+#[test]
+fn the_best_number_of_copies_is_the_best_of_all_that_are_tried() {
+    for topic in [Topic::Intervals, Topic::Decision] {
+        let study = Study::new(&Parameters {
+            topic,
+            strategy: Strategy::ReplicateBest,
+            copies: 4,
+            iterations: 200,
+            runs: 5,
+            ..Parameters::default()
+        });
+        let study = study.unwrap();
+        let tried = study.copies_tried();
+        assert_eq!(tried, [1, 2, 4, 8]);
+        let results = match topic {
+            Topic::Intervals => study.intervals(&mut Silent).unwrap().1.results,
+            _ => study.decide(&mut Silent).unwrap().1.results,
+        };
+        let time = |copies: u32| -> f64 {
+            let measured = results.of(Method::Replicate(copies));
+            measured.unwrap().totals.iter().sum()
+        };
+        let shown = results.shown.copies();
+        assert!(matches!(results.shown, Method::Replicate(2..)), "{topic:?}");
+        for copies in tried {
+            assert!(time(shown) <= time(copies), "{topic:?}: {shown} {copies}");
         }
     }
 }

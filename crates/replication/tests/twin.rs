@@ -15,10 +15,12 @@ use proptest::prelude::*;
 use replication::bound::perfect_balance;
 use replication::communication::PairColumns;
 use replication::dynamic::Predicted;
-use replication::iterations::{FINALIZE, KILLED, MESSAGE, Outcome, Times, WAIT, links, phases};
+use replication::iterations::{
+    COMPUTE, FINALIZE, KILLED, MESSAGE, Outcome, Times, WAIT, links, phases,
+};
 use replication::parameters::Replication;
 use replication::{copies, dynamic, equal, hindsight, rescheduling};
-use schedule::{Off, Recording, Role, Schedule, Unit};
+use schedule::{Link, Off, Recording, Role, Schedule, Unit};
 
 /// `runtimes[i][k]`, `finalize[i][j][k]`: as the definitions name them, counted from 0.
 #[derive(Clone, Debug)]
@@ -358,20 +360,40 @@ proptest! {
 
     #[test]
     fn every_message_that_stops_a_copy_goes_from_the_winner_to_that_copy(case in case()) {
+        let (processors, copies) = (case.processors(), case.copies);
         case.times(|times| {
             for mode in [Replication::Thesis, Replication::Causal] {
                 let mut recording = case.recording();
                 let outcome = copies::simulate(times, case.copies, mode, &mut Vec::new(), &mut recording);
                 let schedule = recording.finish(outcome.clock).unwrap();
-                let messages = schedule.spans().filter(|span| span.phase == MESSAGE).count();
-                let links = || schedule.links().iter().filter(|link| link.kind == FINALIZE);
-                prop_assert_eq!(links().filter(|link| link.start < link.end).count(), messages);
-                for link in links() {
-                    prop_assert_eq!(link.from.0 as usize / case.copies, link.to.0 as usize / case.copies);
-                    prop_assert_ne!(link.from, link.to);
-                    let ends = schedule.lane(link.to).iter().any(|span| span.phase == MESSAGE && span.end == link.end);
-                    prop_assert!(ends);
+                let stops = |link: &Link| link.kind == FINALIZE && link.start < link.end;
+                let links: Vec<_> = schedule.links().iter().filter(stops).collect();
+                let mut told = 0;
+                for span in schedule.spans().filter(|span| span.phase == MESSAGE) {
+                    // Jobs are numbered iteration by iteration, group by group and step by step.
+                    let place = span.job.0 as usize - 1;
+                    let k = place / processors * copies + place % processors % copies;
+                    let won = schedule.spans().find(|one| one.phase == COMPUTE && one.job == span.job).unwrap();
+                    let (from, to) = (won.lane.0 as usize, span.lane.0 as usize);
+                    prop_assert!(from / copies == to / copies && from != to);
+                    let message = case.finalize[from][to][k];
+                    let link = links.iter().find(|link| link.to == span.lane && link.end == span.end);
+                    if let Some(link) = link {
+                        told += 1;
+                        prop_assert_eq!(link.from, won.lane);
+                        prop_assert!(close(link.end - link.start, message), "{:?} {}", link, message);
+                    }
+                    if mode == Replication::Thesis {
+                        prop_assert!(link.is_some());
+                        continue;
+                    }
+                    // A copy that is done before the message arrives ends by itself.
+                    let begin = schedule.lane(span.lane).iter().find(|one| one.job == span.job).unwrap().start;
+                    let (done, arrival) = (begin + case.runtimes[to][k], won.end + message);
+                    prop_assert!(close(span.end, done.min(arrival)));
+                    prop_assert!(close(done, arrival) || link.is_some() == (arrival < done));
                 }
+                prop_assert_eq!(links.len(), told);
             }
             Ok(())
         })?;

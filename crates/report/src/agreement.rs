@@ -19,7 +19,7 @@ const FACTOR: f64 = 2.0;
 pub enum Agreement {
     /// The computed number has the printed digits.
     SameDigits,
-    /// The two are no further apart than the picture could be read, or the number was rounded.
+    /// The two are no further apart than the picture could be read, with the rounding of the printed number.
     WithinReading,
     /// The printed number lies in the 95 % interval of the computed one.
     WithinInterval,

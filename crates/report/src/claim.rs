@@ -30,7 +30,7 @@ pub struct Condition {
     pub text: String,
     /// Whether it holds here.
     pub holds: bool,
-    /// The numbers that decide it, or for whom it fails.
+    /// The numbers that decide it, and the number of workers for which it fails, if it fails for several.
     pub detail: String,
 }
 

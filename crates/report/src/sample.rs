@@ -24,6 +24,8 @@ pub struct Sample {
     pub name: &'static str,
     /// Whether less of it is better, rather than more.
     pub less_is_better: bool,
+    /// Whether it is the length of the report's schedule: of all its work, or of each unit of it.
+    pub of_schedule: bool,
     /// The unit of the numbers.
     pub unit: Unit,
     /// The numbers, in `unit`.
@@ -70,6 +72,7 @@ impl Sample {
             key,
             name,
             less_is_better: true,
+            of_schedule: false,
             unit,
             values,
             over: (word!("run"), word!("runs")),
@@ -81,6 +84,13 @@ impl Sample {
     #[must_use]
     pub fn over(mut self, one: &'static str, many: &'static str, things: Vec<String>) -> Self {
         (self.over, self.things) = ((one, many), things);
+        self
+    }
+
+    /// The same numbers as lengths of the report's schedule.
+    #[must_use]
+    pub fn of_schedule(mut self) -> Self {
+        self.of_schedule = true;
         self
     }
 

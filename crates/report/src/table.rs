@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 use crate::figure::{Figure, Unit};
 use crate::number::finite_or_null;
 
+/// The text of a cell where there is nothing to say.
+const DASH: &str = "–";
+
 /// A table: every row has as many cells as there are columns.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Table {
@@ -170,7 +173,13 @@ impl Cell {
     /// A dash where there is nothing to say.
     #[must_use]
     pub fn none() -> Self {
-        Self::words("–")
+        Self::words(DASH)
+    }
+
+    /// Whether it is that dash.
+    #[must_use]
+    pub fn is_none(&self) -> bool {
+        matches!(self, Self::Text(text) if text == DASH)
     }
 
     /// A number with its unit.

@@ -106,7 +106,8 @@ pub fn milliseconds(value: f64) -> String {
 /// use report::words::length;
 /// use schedule::Unit;
 /// assert_eq!(length(Unit::Seconds, 1.5), "1.50\u{a0}s");
-/// assert_eq!([1.0, 4.6547].map(|value| length(Unit::Units, value)), ["1\u{a0}unit", "4.65\u{a0}units"]);
+/// let said = [1.0, 4.6547, 3e-10].map(|value| length(Unit::Units, value));
+/// assert_eq!(said, ["1\u{a0}unit", "4.65\u{a0}units", "3·10^−10\u{a0}units"]);
 /// ```
 #[must_use]
 pub fn length(unit: schedule::Unit, value: f64) -> String {
@@ -119,11 +120,13 @@ pub fn length(unit: schedule::Unit, value: f64) -> String {
 /// So many units of time without a name, as short as the number can be.
 #[must_use]
 pub fn units(number: &str) -> String {
-    let number = match number.contains('.') {
-        true => number.trim_end_matches('0').trim_end_matches('.'),
-        false => number,
+    // The zeros of a power of ten count.
+    let (digits, power) = number.split_at(number.find('·').unwrap_or(number.len()));
+    let digits = match digits.contains('.') {
+        true => digits.trim_end_matches('0').trim_end_matches('.'),
+        false => digits,
     };
-    match number {
+    match format!("{digits}{power}").as_str() {
         "1" => word!("1\u{a0}unit").to_owned(),
         number => say!("{number}\u{a0}units"),
     }
@@ -205,6 +208,21 @@ pub fn list(things: &[String]) -> String {
         None => String::new(),
         Some((last, [])) => last.clone(),
         Some((last, first)) => say!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// Alternatives as a sentence lists them.
+///
+/// ```
+/// use report::words::either;
+/// assert_eq!(either(&["2", "4", "8"].map(str::to_owned)), "2, 4 or 8");
+/// ```
+#[must_use]
+pub fn either(things: &[String]) -> String {
+    match things.split_last() {
+        None => String::new(),
+        Some((last, [])) => last.clone(),
+        Some((last, first)) => say!("{} or {last}", first.join(", ")),
     }
 }
 

@@ -43,6 +43,9 @@ pub struct Worlds {
     pub number: u32,
     /// The number of units in the run.
     pub of: u32,
+    /// The number of runs, whose first one the schedules show; 0 for a scenario without runs.
+    #[serde(default)]
+    pub runs: u32,
     /// The caption of the visible part: how its gain compares with that of all runs.
     pub caption: String,
     /// The reasons why one is ahead of the other, decision by decision, in the order of the work.
@@ -108,6 +111,7 @@ impl Worlds {
             count: part.seen as u32,
             number: part.first as u32 + 1,
             of: part.all as u32,
+            runs: part.evidence.runs as u32,
             caption: caption(&from(&same, &seen), part, gained),
             reasons,
         })
@@ -211,10 +215,10 @@ impl Common {
 pub struct Stated {
     /// The measure by which they are judged: "Iteration time".
     pub what: String,
-    /// The number of runs.
+    /// The number of runs; 0 for a scenario without runs.
     pub runs: usize,
     /// The time of each way but the first over that of the first: the mean of the runs' ratios, and its 95 % interval. Nothing
-    /// where something else than time is judged.
+    /// where something else is judged than the schedules' length.
     pub ratios: Option<Vec<(f64, Option<Interval>)>>,
 }
 
@@ -231,13 +235,18 @@ impl Stated {
     #[must_use]
     pub fn caption(&self, what: &str, base: &str, others: &[(&str, f64)]) -> String {
         let Some(ratios) = &self.ratios else {
-            return say!(
-                "{} The headline compares something else than these times: {}.",
-                of_the_first_run(what),
+            let run = match self.runs {
+                0 => String::new(),
+                _ => format!("{}.", shown(what, true)),
+            };
+            let other = say!(
+                "The headline compares something else than these times: {}.",
                 crate::words::within(&self.what)
             );
+            return crate::words::sentences([run, other]);
         };
         let all = match self.runs {
+            0 => word!("the whole schedule").to_owned(),
             1 => word!("the whole run").to_owned(),
             runs => say!("mean of {}", count(runs, word!("run"), word!("runs"))),
         };
@@ -258,7 +267,7 @@ impl Stated {
                         word!("; no part of the schedules of this length shows as much")
                     }
                     1 if clear && shows_much_more(*gained, gain) => {
-                        word!("; these parts of the runs differ more than the whole")
+                        word!("; these parts of the schedules differ more than the whole")
                     }
                     2.. if clear && (gained - 1.0) * (gain - 1.0) < 0.0 => {
                         word!("; no part of the schedules of this length shows all as they are on average")
@@ -327,18 +336,20 @@ fn these(what: &str) -> (String, bool) {
     }
 }
 
-/// The run of the visible part, as a sentence.
+/// The visible part, `what`, to begin a sentence; with its run if the scenario has `runs`.
 ///
 /// ```
-/// use report::worlds::of_the_first_run;
-/// assert_eq!(of_the_first_run("1\u{a0}iteration"), "This iteration is of the first run.");
-/// assert_eq!(of_the_first_run("21\u{a0}iterations"), "These 21\u{a0}iterations are of the first run.");
+/// use report::worlds::shown;
+/// assert_eq!(shown("1\u{a0}iteration", true), "This iteration is of the first run");
+/// assert_eq!(shown("21\u{a0}iterations", true), "These 21\u{a0}iterations are of the first run");
+/// assert_eq!(shown("21\u{a0}iterations", false), "These 21\u{a0}iterations");
 /// ```
 #[must_use]
-pub fn of_the_first_run(what: &str) -> String {
+pub fn shown(what: &str, runs: bool) -> String {
     match these(what) {
-        (this, true) => say!("{this} is of the first run."),
-        (these, false) => say!("{these} are of the first run."),
+        (part, _) if !runs => part,
+        (this, true) => say!("{this} is of the first run"),
+        (these, false) => say!("{these} are of the first run"),
     }
 }
 

@@ -304,6 +304,9 @@ fn nothing_has_no_box_and_one_place_no_line() {
     assert_eq!(Fit::least_squares(&[]), None);
     let same = [Point::new(2.0, 1.0), Point::new(2.0, 5.0)];
     assert_eq!(Fit::least_squares(&same), None);
+    // The mean of three times 0.1 is rounded.
+    let same = [1.0, 2.0, 5.0].map(|y| Point::new(0.1, y));
+    assert_eq!(Fit::least_squares(&same), None);
 }
 
 /// The squared distances of the points from a line, summed.

@@ -8,7 +8,7 @@ const STEPS: usize = 200;
 pub struct History<T> {
     past: Vec<T>,
     future: Vec<T>,
-    /// The number of steps ever taken forward; it identifies a step.
+    /// The number of steps ever taken, undone or redone; it identifies a step.
     taken: u64,
 }
 
@@ -42,6 +42,7 @@ impl<T> History<T> {
     pub fn undo(&mut self, present: T) -> Option<T> {
         let before = self.past.pop()?;
         self.future.push(present);
+        self.taken += 1;
         Some(before)
     }
 
@@ -49,6 +50,7 @@ impl<T> History<T> {
     pub fn redo(&mut self, present: T) -> Option<T> {
         let after = self.future.pop()?;
         self.past.push(present);
+        self.taken += 1;
         Some(after)
     }
 
@@ -57,7 +59,7 @@ impl<T> History<T> {
         (!self.past.is_empty(), !self.future.is_empty())
     }
 
-    /// The number of the last step forward; undo and redo leave it.
+    /// The number of the last step, forward or back.
     pub fn step(&self) -> u64 {
         self.taken
     }
@@ -124,6 +126,23 @@ mod tests {
         assert!(!page.redo());
         assert!(page.undo());
         assert_eq!(page.present, 'a');
+    }
+
+    #[test]
+    fn each_step_forward_or_back_has_a_number_of_its_own() {
+        let mut page = page();
+        let mut steps = vec![page.history.step()];
+        page.go('b');
+        steps.push(page.history.step());
+        // A change within a step has the step's number, and so has the page where there is nothing to redo.
+        page.history.amend();
+        assert!(!page.redo());
+        assert_eq!(steps.last(), Some(&page.history.step()));
+        assert!(page.undo());
+        steps.push(page.history.step());
+        assert!(page.redo());
+        steps.push(page.history.step());
+        assert!(steps.is_sorted_by(|one, next| one < next), "{steps:?}");
     }
 
     #[test]

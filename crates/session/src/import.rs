@@ -5,7 +5,7 @@ use std::rc::Rc;
 use playground::Setup;
 use report::Scaled;
 use report::number::short;
-use report::words::capital;
+use report::words::{capital, milliseconds};
 use serde::{Deserialize, Serialize};
 pub use trace::read::{Answer, Column as OfTable, Columns as Said, Question as Asked, Role, Unit};
 use trace::read::{Column, Columns, Layout, Question, Reading};
@@ -294,14 +294,9 @@ fn listed(names: &[String]) -> String {
 /// The scaling of a file's runtimes, in words.
 #[must_use]
 pub fn in_words(scaled: Scaled) -> String {
-    let (mean, unit) = if scaled.mean < 1e3 {
-        (scaled.mean, "ms")
-    } else {
-        (scaled.mean / 1e3, "s")
-    };
     format!(
-        "scaled to a mean of {}\u{a0}{unit}: ×\u{202f}{}",
-        short(mean),
+        "scaled to a mean of {}: ×\u{202f}{}",
+        milliseconds(scaled.mean),
         short(scaled.factor)
     )
 }
@@ -419,6 +414,10 @@ mod tests {
         assert_eq!(
             chip(500.0, 2.0),
             "scaled to a mean of 500\u{a0}ms: ×\u{202f}2.00"
+        );
+        assert_eq!(
+            chip(72e6, 2.0),
+            "scaled to a mean of 20.0\u{a0}h: ×\u{202f}2.00"
         );
     }
 }

@@ -92,12 +92,10 @@ impl Measurement {
     /// none.
     #[must_use]
     pub fn message(&self) -> Option<f64> {
-        let mut messages = self.messages.clone();
-        messages.sort_by(f64::total_cmp);
-        let whole = messages.len() + 1 == self.plan.workers;
-        let median = messages.get(messages.len() / 2).filter(|_| whole)?;
+        let sent = self.messages.len();
+        let all = sent > 0 && sent + 1 == self.plan.workers;
         // Digits beyond these are noise.
-        Some((median * 1e4).round() / 1e4)
+        all.then(|| (statistics::median(&self.messages) * 1e4).round() / 1e4)
     }
 
     /// The jobs measured so far, a course for each worker.

@@ -189,7 +189,7 @@ impl<B: Clone> Pool<B> {
 
     /// Ends the run in flight and readings, and forgets a waiting run.
     pub(crate) fn cancel(&mut self) {
-        self.drop_readings();
+        self.forget_readings();
         self.end_run();
     }
 

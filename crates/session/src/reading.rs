@@ -195,7 +195,7 @@ pub(crate) fn opened(state: &mut State, name: &str, outcome: Result<Box<Setup>, 
                 Tone::Bad,
                 format!("“{name}” is not a scenario"),
             )
-            .with(format!("{}.", message.trim_end_matches('.')))
+            .with(format!("{}.", capital(message.trim_end_matches('.'))))
             .with("The previous scenario stays."),
         ),
     }
@@ -269,6 +269,17 @@ mod tests {
         let (_, scenario) = notice.offers.last().unwrap();
         let changed = ["processors", "iterations", "copies"].map(|name| scenario.get(name));
         assert_eq!(changed, [2, 1, 1].map(serde_json::Value::from));
+    }
+
+    #[test]
+    fn the_reason_why_a_file_is_no_scenario_begins_with_a_capital_letter() {
+        let mut state = State::new("#p=bursts-replicate", true);
+        let why = Setup::from_text("hello").unwrap_err().to_string();
+        opened(&mut state, "mine.makespan.json", Err(why));
+        assert_eq!(
+            state.notices.last().unwrap().text[0],
+            "This is not JSON: expected value at line 1 column 1."
+        );
     }
 
     #[test]

@@ -50,8 +50,11 @@ pub fn of(outcome: &Outcome) -> Option<(Subject, Vec<Rc<Schedule>>, Seen)> {
         .work
         .as_ref()
         .map(|work| (work.unit, work.name.as_str()));
-    let subject = Subject::compared(titles, &borrowed, load)?;
     let stated = beside.stated.as_ref();
+    let subject = Subject {
+        runs: stated.is_some_and(|stated| stated.runs > 0),
+        ..Subject::compared(titles, &borrowed, load)?
+    };
     let seen = Seen::compared(&borrowed, stated);
     let caption = subject.stand(&borrowed, seen, stated);
     Some((Subject { caption, ..subject }, schedules, seen))

@@ -232,7 +232,7 @@ impl State {
     /// Whether the scenario's run can be paused and resumed.
     #[must_use]
     pub fn resumes(&self) -> bool {
-        *self.view == View::One && self.scenario.need().resumes
+        self.scenario.resumes(&self.view)
     }
 
     /// Puts a notice in the place of the one on the same topic.

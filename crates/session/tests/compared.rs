@@ -278,6 +278,46 @@ fn variants_of_a_load_are_seen_doing_the_same_work() {
 }
 
 #[test]
+fn schedules_without_runs_are_compared_by_their_lengths_in_units_with_names() {
+    let told = |preset: &str, change: Value| {
+        let scenario = presets::find(preset).unwrap().scenario();
+        let change = change.as_object().unwrap().clone();
+        let setup = Setup::new(scenario, View::Compare(vec![change])).unwrap();
+        let outcome = outcome(run_setup(&setup, &mut Silent).unwrap());
+        let (subject, _, seen) = of(&outcome).unwrap();
+        let texts = [seen.title(&subject), subject.mark(), subject.caption];
+        texts.map(|text| text.replace('\u{a0}', " "))
+    };
+    assert_eq!(
+        told("own-jobs", json!({"own_machines": 2})),
+        [
+            "The same set of jobs in 2 schedules",
+            "set of jobs ends",
+            "This set of jobs, compared with 3 processors. 2 processors: 1.40 times as long \
+             (the whole schedule: 1.40 times as long)."
+        ]
+    );
+    // The bound is another figure than the makespan, which is the same.
+    let [_, _, bound] = told("own-jobs", json!({"own_more": 1}));
+    assert_eq!(
+        bound,
+        "The headline compares something else than these times: share of the bound."
+    );
+    assert_eq!(
+        told("recovery-script", json!({"scheme": "log"})),
+        [
+            "The same 6 rounds in 2 schedules",
+            "round ends",
+            "The headline compares something else than these times: load of the fullest computer."
+        ]
+    );
+    // A single round lasts as long as its fullest computer needs.
+    let [title, _, round] = told("recovery", json!({"scheme": "log"}));
+    assert_eq!(title, "The same round in 2 schedules");
+    assert!(round.starts_with("This round, compared with "), "{round}");
+}
+
+#[test]
 fn each_of_these_presets_shows_the_same_work_of_variants() {
     for preset in PRESETS {
         let seen = (0..3).filter_map(|key| compared(preset, 1, key, &[0, 1]));

@@ -22,5 +22,5 @@ pub use estimators::{
     Line, coefficient_of_variation, constant, least_squares, mae, mean, mean_of, median, mse,
     pearson, rmse, sd,
 };
-pub use student::{Test, mean_and_half_width, paired, quantile};
+pub use student::{NORMAL, Test, mean_and_half_width, paired, quantile};
 pub use sum::Sum;

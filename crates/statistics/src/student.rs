@@ -36,7 +36,7 @@ const QUANTILES: [f64; 30] = [
 ];
 
 /// The 97.5 % quantile of the normal distribution.
-const NORMAL: f64 = 1.959_963_984_540_054;
+pub const NORMAL: f64 = 1.959_963_984_540_054;
 
 /// The 97.5 % quantile of Student's t distribution: half of a 95 % interval, in standard errors. NaN for no degree of
 /// freedom.

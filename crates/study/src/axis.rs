@@ -171,7 +171,7 @@ impl Axis {
     /// A number as the parameter stores it: a whole one if it takes only these.
     pub(crate) fn value(&self, number: f64) -> Value {
         match self.kind {
-            Kind::Integer { .. } => json!(number.round() as u64),
+            Kind::Integer { .. } => whole(number),
             _ => json!(number),
         }
     }
@@ -201,6 +201,11 @@ impl Axis {
             },
         }
     }
+}
+
+/// A number as a whole one, below 0 as well: the parameter refuses what it does not take.
+fn whole(number: f64) -> Value {
+    json!(number.round() as i64)
 }
 
 fn scale(reader: &mut Reader) -> Result<Option<Scale>, Rejected> {
@@ -245,8 +250,8 @@ fn between(
     number: Option<u64>,
     grid: bool,
 ) -> Result<Values, Rejected> {
-    let whole = matches!(parameter.kind, Kind::Integer { .. });
-    if !whole && !matches!(parameter.kind, Kind::Number { .. }) {
+    let is_whole = matches!(parameter.kind, Kind::Integer { .. });
+    if !is_whole && !matches!(parameter.kind, Kind::Number { .. }) {
         let allowed = "allowed for numbers alone: list the values";
         return Err(reader.refuse("from", parameter.name, allowed));
     }
@@ -256,7 +261,7 @@ fn between(
     if scale == Scale::Log && from <= 0.0 {
         return Err(reader.refuse("from", from, "allowed on a log scale: more than 0"));
     }
-    if whole {
+    if is_whole {
         for (key, end) in [("from", from), ("to", to)] {
             if end.fract() != 0.0 {
                 return Err(reader.refuse(key, end, "allowed: a whole number"));
@@ -279,8 +284,8 @@ fn between(
     let last = (number - 1) as f64;
     let values = (0..number).map(|at| {
         let value = scale.at(from, to, at as f64 / last);
-        match whole {
-            true => json!(value.round() as u64),
+        match is_whole {
+            true => whole(value),
             false => json!(value),
         }
     });

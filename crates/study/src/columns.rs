@@ -236,7 +236,7 @@ impl Kept {
     fn see(&mut self, table: &Table) {
         for (place, heading) in table.columns.iter().enumerate() {
             let cells = || table.rows.iter().filter_map(|row| row.get(place));
-            let words = cells().any(|cell| matches!(cell, Cell::Text(_)));
+            let words = cells().any(|cell| matches!(cell, Cell::Text(_)) && !cell.is_none());
             let ends =
                 cells().any(|cell| matches!(cell, Cell::Figure(one) if one.interval.is_some()));
             let unit = cells().find_map(|cell| match cell {
@@ -351,6 +351,7 @@ fn interval(column: &Column, joint: &str) -> [Column; 2] {
     ["low", "high"].map(|end| Column {
         name: format!("{}{joint}{end}", column.name),
         title: format!("{}, {end} end of its 95 % interval", column.title),
+        holds: Type::Number,
         ..column.clone()
     })
 }

@@ -10,10 +10,12 @@ use std::collections::HashSet;
 
 use playground::{Cache, Scenario, run};
 use proptest::prelude::*;
-use report::Silent;
 use report::figure::Unit;
+use report::table::Cell;
+use report::{Silent, Table};
 use serde_json::{Value, json};
-use study::{Columns, Plan};
+use study::point::Outcome;
+use study::{Columns, Plan, Ran, Type};
 
 /// A plan of a small scenario, with more keys.
 fn plan(more: Value) -> Result<Plan, String> {
@@ -151,6 +153,14 @@ fn what_is_wrong_is_named_with_its_place_its_value_and_what_is_allowed() {
         (
             json!({"axes": [{"parameter": "copies", "values": [1, 99_999]}]}),
             "copies is 99999",
+        ),
+        (
+            json!({"axes": [{"parameter": "cold_iterations", "from": -3, "to": 5, "number": 2}]}),
+            "cold_iterations is -3; allowed: a whole number from 0 to ",
+        ),
+        (
+            json!({"design": "random", "points": 9, "axes": [{"parameter": "cold_iterations", "from": -3, "to": 5}]}),
+            "cold_iterations is -3; allowed: a whole number from 0 to ",
         ),
     ] {
         let found = refused(more.clone());
@@ -339,14 +349,72 @@ fn every_laboratory_runs_at_points() {
         let outcome = point.outcome.unwrap();
         assert!(!outcome.samples.is_empty(), "{}", laboratory.name);
         let text = serde_json::to_string(&outcome).unwrap();
-        assert_eq!(
-            serde_json::from_str::<study::point::Outcome>(&text).unwrap(),
-            outcome
-        );
+        assert_eq!(serde_json::from_str::<Outcome>(&text).unwrap(), outcome);
     }
 }
 
+/// Random cells of a column: a dash, a number, a mean with its interval, a text.
+fn cells() -> impl Strategy<Value = Vec<Cell>> {
+    let cell = (0..6_u32, -9.0..9.0).prop_map(|(kind, number)| match kind {
+        0 | 1 => Cell::none(),
+        2 | 3 => Cell::Number(number),
+        4 => Cell::mean("mean", (number, 0.5), Unit::One),
+        _ => Cell::words("a text"),
+    });
+    prop::collection::vec(cell, 1..6)
+}
+
 proptest! {
+    /// A dash among numbers is a missing number.
+    #[test]
+    fn a_column_has_texts_where_a_cell_has_words_and_numbers_otherwise(points in prop::collection::vec(cells(), 1..4)) {
+        let plan = plan(json!({"keep": {"tables": ["own"]}})).unwrap();
+        let ran = |cells: &Vec<Cell>| {
+            let rows = cells.iter().map(|cell| [cell.clone()]);
+            let outcome = Outcome {
+                fingerprint: String::new(),
+                figures: Vec::new(),
+                samples: Vec::new(),
+                tables: vec![Table::new("own", "", ["Own"], rows)],
+            };
+            Ran { place: 0, outcome: Ok(outcome) }
+        };
+        let ran: Vec<Ran> = points.iter().map(ran).collect();
+        let mut columns = Columns::of(&plan);
+        for one in &ran {
+            columns.see(one);
+        }
+        let all = || points.iter().flatten();
+        let words = all().any(|cell| *cell == Cell::words("a text"));
+        let ends = all().any(|cell| matches!(cell, Cell::Figure(_)));
+        let (name, sheet) = columns.sheets().pop().unwrap();
+        prop_assert_eq!(name, "table-own");
+        // After the numbers of point and row.
+        let mut expected = vec![if words { Type::Text } else { Type::Number }];
+        expected.extend([Type::Number; 2].into_iter().filter(|_| ends));
+        let types: Vec<Type> = sheet.iter().skip(2).map(|column| column.holds).collect();
+        prop_assert_eq!(types, expected);
+        let rows = ran.iter().flat_map(|one| columns.rows(&plan, one).pop().unwrap());
+        for (cell, row) in all().zip(rows) {
+            let interval = match cell {
+                Cell::Figure(figure) => figure.interval,
+                _ => None,
+            };
+            let own = match cell {
+                cell if words => json!(cell.exact()),
+                Cell::Number(number) => json!(number),
+                Cell::Figure(figure) => json!(figure.value),
+                Cell::Text(_) => Value::Null,
+            };
+            let mut expected = vec![own];
+            if ends {
+                expected.push(json!(interval.map(|one| one.low)));
+                expected.push(json!(interval.map(|one| one.high)));
+            }
+            prop_assert_eq!(&row[2..], &expected[..]);
+        }
+    }
+
     /// Each stratum of each axis has one point, and no draw leaves its range.
     #[test]
     fn a_latin_hypercube_has_a_point_in_each_stratum(points in 1_u64..60, seed in 0_u64..1000) {

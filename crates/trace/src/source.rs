@@ -192,7 +192,7 @@ impl Own {
             digest,
             ..
         } = self;
-        format!("{nodes} nodes with {jobs} jobs each and SHA-256 {digest}")
+        format!("{nodes} nodes with at least {jobs} jobs each and SHA-256 {digest}")
     }
 }
 

@@ -27,7 +27,7 @@ pub use sets::{Kind, SetParameters, population, set, set_one, set_two};
 #[parameters(below = "traces")]
 pub struct NodeParameters {
     /// The average time of one job on this node, to which the series is scaled.
-    #[parameter(title = "Mean runtime", group = "Synthetic node", symbol = "μ", unit = "ms", range = 0.001..=10_000_000.0, default = 1.0)]
+    #[parameter(title = "Mean runtime", group = "Synthetic node", symbol = "μ", unit = "ms", range = MEANS[0]..=MEANS[1], default = 1.0)]
     pub mean: f64,
 
     /// The standard deviation of the logarithm of the level around which the runtimes move; 0 keeps one level.

@@ -259,6 +259,37 @@ fn a_user_says_what_columns_are() {
 }
 
 #[test]
+fn an_offered_choice_is_taken_whatever_the_name_in_it() {
+    let wide = "\"a, b\",c\n1,5.5\n2,6.5\n3,4.5\n";
+    assert_eq!(
+        asked(&of(wide)),
+        ["column 'a, b' counts the rows and is taken for the numbers of the jobs | a, b=node"]
+    );
+    assert_eq!(
+        nodes(&as_said(wide, "a, b=node,c=ignore").unwrap()),
+        [("a, b", &[1.0, 2.0, 3.0][..])]
+    );
+    for name in ["b", "a, b", "rows b", "rows a, b"] {
+        // Its only runtime is the sum of the others.
+        let long = format!("node,runtime\nx,5.25\nx,6.5\nx,7.75\n\"{name}\",19.5\n");
+        let offered = format!("rows {name}=ignore");
+        assert_eq!(
+            asked(&of(&long)),
+            [format!(
+                "'{name}' is taken for a node, though its rows may sum up the others | {offered}"
+            )]
+        );
+        let reading = as_said(&long, &offered).unwrap();
+        assert_eq!(nodes(&reading), [("x", &[5.25, 6.5, 7.75][..])], "{name}");
+        assert_eq!(reading.notes, [""; 0], "{name}");
+    }
+    for sloppy in [",c=ignore", "a, b=index,,c=ignore", " c=ignore , "] {
+        let columns = Columns::parse(sloppy).unwrap();
+        assert_eq!(columns.of("c", 2), Some((Role::Ignore, None)), "{sloppy}");
+    }
+}
+
+#[test]
 fn choices_without_an_effect_are_told() {
     let told = |text, said| as_said(text, said).unwrap().notes.join("; ");
     let wide = "a,b\n1,2\n3,4\n";

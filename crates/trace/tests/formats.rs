@@ -165,6 +165,24 @@ fn days_that_were_put_one_after_the_other_are_machines_side_by_side() {
 }
 
 #[test]
+fn only_days_that_were_cut_apart_are_said_to_be_machines() {
+    let told = |reading: &Reading| {
+        let mut notes = reading.notes.iter();
+        notes.any(|note| note.contains("each is taken as a machine of its own"))
+    };
+    let days = "10\n".repeat(576);
+    assert!(told(&of(&days)));
+    // Each mark begins a machine, here of two days.
+    let marked = of(&format!("#576\n{days}#576\n{days}"));
+    let lengths: Vec<_> = series(&marked)
+        .iter()
+        .map(|(_, runtimes)| runtimes.len())
+        .collect();
+    assert_eq!(lengths, [576, 576]);
+    assert!(!told(&marked), "{:?}", marked.notes);
+}
+
+#[test]
 fn whole_numbers_below_a_heading_or_in_a_few_lines_are_runtimes() {
     for text in [
         "runtime (ms)\n".to_owned() + &"20\n".repeat(288),
@@ -248,6 +266,26 @@ fn an_end_belongs_to_the_last_beginning_of_its_thread() {
         ("thread 1 / outer", &[0.1][..]),
     ];
     assert_eq!(series(&of(&text)), expected);
+}
+
+#[test]
+fn a_beginning_or_an_end_without_a_time_is_reported_at_its_place() {
+    let time = r#","ts":5"#;
+    for (begin, end, line) in [("", time, 1), (time, "", 2), ("", "", 1)] {
+        let pair = format!(
+            r#"{{"ph":"B","name":"a"{begin}}},{}{{"ph":"E"{end}}}"#,
+            '\n'
+        );
+        let reading = of(&format!("[{pair},\n{}]", r#"{"ph":"X","ts":0,"dur":7}"#));
+        let problems: Vec<_> = reading
+            .problems
+            .iter()
+            .map(|problem| (problem.line, problem.expected.as_str()))
+            .collect();
+        let expected = "a time ('ts'), a number of µs; the event is dropped";
+        assert_eq!(problems, [(line, expected)]);
+        assert_eq!((reading.rows, reading.rejected), (2, 1));
+    }
 }
 
 #[test]

@@ -6,9 +6,9 @@ use parameters::{Field as _, Parameter, Parameters as _, Rejected};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-use trace::Error;
 use trace::source::{Own, Source, at_hand};
 use trace::synthetic::{NodeParameters, Preset, preset};
+use trace::{Error, Node, TraceSet};
 
 /// The traces that a value from outside names.
 fn read(value: &Value) -> Result<Source, Rejected> {
@@ -136,6 +136,27 @@ fn a_variation_that_a_distribution_cannot_have_is_refused_and_named() {
         let text = json!({"memoryless": {"distribution": distribution, "variation": variation}});
         let report = read(&text).unwrap_err();
         assert!(report.to_string().contains("variation"), "{report}");
+    }
+}
+
+#[test]
+fn nodes_of_a_file_are_said_to_have_at_least_the_jobs_of_the_shortest_series() {
+    let node = |(host, jobs): (usize, usize)| Node {
+        name: format!("n{host}"),
+        position: None,
+        host,
+        runtimes: vec![5.0; jobs],
+    };
+    let nodes = [2, 3].into_iter().enumerate().map(node).collect();
+    let set = TraceSet::new("two", nodes).unwrap();
+    let wrong = Own {
+        nodes: 3,
+        ..Own::of(&set, 10)
+    };
+    let told = wrong.load().unwrap_err().to_string();
+    for part in ["said to have 3 nodes", "in the scenario have 2 nodes"] {
+        let part = format!("{part} with at least 2 jobs each");
+        assert!(told.contains(&part), "{told}");
     }
 }
 

@@ -364,12 +364,8 @@ impl report::Findings for Findings {
 
     fn samples(&self) -> Vec<Sample> {
         let makespan = f64::from(self.after.makespan());
-        vec![Sample::new(
-            "makespan",
-            word!("Makespan"),
-            Unit::One,
-            vec![makespan],
-        )]
+        let makespan = Sample::new("makespan", word!("Makespan"), Unit::One, vec![makespan]);
+        vec![makespan.of_schedule()]
     }
 
     fn schedule(self) -> Option<Schedule> {

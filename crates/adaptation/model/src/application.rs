@@ -98,6 +98,7 @@ impl Application {
     }
 
     /// The path of a job's child `place`, from 0; the root's path is 0.
+    #[inline]
     #[must_use]
     pub fn child(&self, path: u64, place: u32) -> u64 {
         path.wrapping_mul(u64::from(self.branching))

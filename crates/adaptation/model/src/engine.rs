@@ -173,6 +173,8 @@ struct Counters {
     remote: Messages,
     leaves: u64,
     redone: u64,
+    /// Leaves of the phases that ended, each counted once.
+    ended: u64,
     orphans_reused: u64,
     repeated: u64,
     missing: u64,
@@ -321,9 +323,10 @@ impl<'a, R: Record> Engine<'a, R> {
 
     /// Processes events until the run ends.
     fn go_on(&mut self, observer: &mut dyn Observer) -> Result<(), Error> {
-        let (application, seed) = (&self.scenario.application, self.scenario.seed);
-        let leaves = (0..application.all_phases()).map(|phase| application.leaves_of(seed, phase));
-        let total = leaves.fold(0, u64::saturating_add);
+        let application = &self.scenario.application;
+        // Each phase counts as the most leaves that one can have: the leaves of irregular trees are unknown before they are visited.
+        let most_leaves = application.leaves().unwrap_or(u64::MAX);
+        let total = application.all_phases().saturating_mul(most_leaves);
         // A run ends when its work is done or its steps are used up.
         let most = u128::from(self.scenario.most_steps.max(1));
         let of_steps = |steps: u64| (u128::from(steps) * u128::from(total) / most) as u64;
@@ -347,13 +350,20 @@ impl<'a, R: Record> Engine<'a, R> {
                 }
             }
             // Lost leaves are executed again: meanwhile progress neither grows nor falls.
-            let done = self.outcome.leaves.saturating_sub(self.outcome.redone);
+            let leaves = self.counted().saturating_sub(self.outcome.ended);
+            let ended = self.phase.saturating_mul(most_leaves);
+            let done = ended.saturating_add(leaves.min(most_leaves));
             reached = done.max(of_steps(self.steps)).min(total).max(reached);
             if observer.progress(reached, total).is_break() {
                 return Err(Error::Cancelled(Cancelled));
             }
         }
         Ok(())
+    }
+
+    /// Leaves that were executed, each counted once.
+    fn counted(&self) -> u64 {
+        self.outcome.leaves.saturating_sub(self.outcome.redone)
     }
 
     /// Processes one event.
@@ -418,6 +428,7 @@ impl<'a, R: Record> Engine<'a, R> {
             seen.fill(0);
         }
         self.came_further();
+        self.outcome.ended = self.counted();
         self.phase += 1;
         self.phase_hash = generator::hash_of_phase(self.scenario.seed, self.phase);
         self.tree = PhaseTree::of(self.scenario, self.phase);

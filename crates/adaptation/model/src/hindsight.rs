@@ -6,12 +6,11 @@
 use report::evidence::same;
 use report::{Observer, Passes};
 
-use crate::engine;
 use crate::error::Error;
 use crate::outcome::End;
-use crate::record::Off;
 use crate::scenario::Scenario;
 use crate::strategy::Unadapted;
+use crate::study;
 
 /// The run of one set.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,8 +22,7 @@ pub struct Constant {
 }
 
 /// The scenario with the first n nodes from the start.
-#[must_use]
-pub fn first(scenario: &Scenario, nodes: usize) -> Scenario {
+fn first(scenario: &Scenario, nodes: usize) -> Scenario {
     let mut left = nodes;
     let mut changed = scenario.clone();
     for cluster in &mut changed.clusters {
@@ -34,24 +32,22 @@ pub fn first(scenario: &Scenario, nodes: usize) -> Scenario {
     changed
 }
 
-/// The runs of all sets, by size.
+/// The runs of the sets of these sizes.
 ///
 /// # Errors
 /// A scenario with impossible numbers, or [`Error::Cancelled`] when the observer asks for a stop.
-pub fn constants(scenario: &Scenario, observer: &mut dyn Observer) -> Result<Vec<Constant>, Error> {
-    scenario.check()?;
-    let most = scenario.nodes();
-    let mut passes = Passes::new(observer, most as u64);
-    let mut runs = Vec::with_capacity(most);
-    for nodes in 1..=most {
-        let outcome = engine::run(
-            &first(scenario, nodes),
-            &mut Unadapted,
-            &mut Off,
-            &mut passes.next(1),
-        )?;
+pub fn constants(
+    scenario: &Scenario,
+    sizes: &[usize],
+    observer: &mut dyn Observer,
+) -> Result<Vec<Constant>, Error> {
+    let mut passes = Passes::new(observer, sizes.len() as u64);
+    let mut runs = Vec::with_capacity(sizes.len());
+    for nodes in sizes {
+        let set = first(scenario, *nodes);
+        let outcome = study::plain(&set, &mut Unadapted, &mut passes.next(1))?;
         runs.push(Constant {
-            nodes,
+            nodes: *nodes,
             runtime: (outcome.end == End::Done).then_some(outcome.runtime),
         });
     }

@@ -7,8 +7,10 @@ mod run;
 
 use std::f64::consts::TAU;
 
-use crate::error::{Error, Place, between};
+use report::evidence::same;
 use words::word;
+
+use crate::error::{Error, Place, between};
 
 pub use run::{Disturbance, Event, Outcome, Setting, Step, run};
 
@@ -206,13 +208,17 @@ impl Landscape {
         (1..=intervals).fold(0.0, |sum, time| sum + self.productivity(nodes, time as f64))
     }
 
-    /// The best constant number of nodes in hindsight, of 1..=`pool`, with its sum; of equals, the smallest.
+    /// The smallest of the best constant numbers of nodes in hindsight, of 1..=`pool`; the largest sum; and whether other numbers are as
+    /// good, to rounding.
     #[must_use]
-    pub fn best_constant(&self, pool: usize, intervals: u64) -> (usize, f64) {
-        (1..=pool).fold((1, f64::NEG_INFINITY), |best, nodes| {
-            let sum = self.constant(nodes, intervals);
-            if sum > best.1 { (nodes, sum) } else { best }
-        })
+    pub fn best_constant(&self, pool: usize, intervals: u64) -> (usize, f64, bool) {
+        let sums = (1..=pool).map(|nodes| self.constant(nodes, intervals));
+        let sums: Vec<f64> = sums.collect();
+        let most = sums.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let best = |sum: &f64| same(*sum, most);
+        let first = sums.iter().position(best).unwrap_or_default();
+        let level = sums.iter().filter(|sum| best(sum)).count() > 1;
+        (first + 1, most, level)
     }
 
     /// Checks the shape, and that in every interval N* is positive and Pmax is not negative.

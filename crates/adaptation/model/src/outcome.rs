@@ -104,17 +104,9 @@ impl Outcome {
         self.nodes.iter().filter(|node| node.active).count()
     }
 
-    /// Busy time / (nodes × runtime), from 0 to 1: time in which a node does not take part counts, too.
+    /// The time for which nodes took part, together, s.
     #[must_use]
-    pub fn efficiency(&self) -> f64 {
-        let whole = self.nodes.len() as f64 * self.runtime;
-        if whole > 0.0 {
-            self.nodes
-                .iter()
-                .fold(0.0, |sum, node| sum + node.times.busy)
-                / whole
-        } else {
-            0.0
-        }
+    pub fn node_time(&self) -> f64 {
+        self.nodes.iter().map(|node| node.took_part).sum()
     }
 }

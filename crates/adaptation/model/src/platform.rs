@@ -51,12 +51,6 @@ impl Links {
         (self.latency + to.latency) + CONTROL / self.up.min(to.down)
     }
 
-    /// The time of a message inside the cluster, s.
-    #[must_use]
-    pub fn local(&self, bytes: f64) -> f64 {
-        bytes / self.lan_bandwidth + self.lan_latency
-    }
-
     /// The time of a message to another cluster over free links, s.
     #[must_use]
     pub fn remote(&self, to: &Self, bytes: f64) -> f64 {
@@ -159,10 +153,11 @@ mod tests {
             down: 1e5,
             ..healthy
         };
+        let local = 481_000.0 / healthy.lan_bandwidth + healthy.lan_latency;
         for (found, expected) in [
             (healthy.local_control(), 0.000108),
             (healthy.remote_control(&healthy), 0.005008),
-            (healthy.local(481_000.0), 0.03858),
+            (local, 0.03858),
             (healthy.remote(&healthy, 481_000.0), 0.08196),
             (healthy.remote(&shaped, 481_000.0), 4.85348),
             (healthy.remote(&shaped, 1_921_000.0), 19.3687),

@@ -127,7 +127,7 @@ pub enum Disturbance {
     },
     /// New nodes, with the next numbers, are free.
     Hardware {
-        /// Their cluster; one more than the last for a new cluster with the usual links.
+        /// Their cluster; one more than the last for a new one, with the usual links or those that an event set before.
         cluster: u32,
         /// The speed of each.
         speeds: Vec<f64>,
@@ -274,7 +274,7 @@ impl Scenario {
         self.monitoring.benchmark.check()
     }
 
-    /// Checks the events against the clusters and nodes of the whole run, new ones counted in the order given.
+    /// Checks the events against the clusters and nodes of the whole run, new ones counted in the order of time.
     fn check_events(&self) -> Result<(), Error> {
         if self.events.len() > MOST_EVENTS {
             return Err(Error::Number {
@@ -284,8 +284,10 @@ impl Scenario {
                 allowed: say!("at most {MOST_EVENTS}"),
             });
         }
+        let mut in_time: Vec<(usize, &Event)> = (1..).zip(&self.events).collect();
+        in_time.sort_by(|(_, one), (_, other)| one.time.total_cmp(&other.time));
         let (mut clusters, mut nodes) = (self.clusters.len(), self.nodes());
-        for (place, event) in (1..).zip(&self.events) {
+        for (place, event) in in_time {
             let at = Place::Event(place);
             between(at, word!("the time, s,"), event.time, 0.0, 1e9)?;
             if let Disturbance::Hardware { cluster, speeds } = &event.disturbance {

@@ -193,25 +193,19 @@ pub struct Figures {
     pub active: usize,
     /// Nodes that were free, including those that the strategy would not take.
     pub free: usize,
-    /// Whether the strategy returns to the best nodes that it has seen.
-    pub returns: bool,
     /// WAE, where the strategy computes it.
     pub wae: Option<f64>,
     /// The lowest and highest inter-cluster overhead of a cluster, where computed.
     pub inter_cluster: Option<(f64, f64)>,
     /// Total productivity, where computed.
     pub productivity: Option<f64>,
-    /// The learned minimum bandwidth, bytes/s; 0 where nothing was learned.
-    pub least_bandwidth: f64,
     /// The climber's direction after this decision, where there is a climber.
     pub direction: Option<hill_climbing::Direction>,
-    /// The threshold of outlier replacement, where there is one.
-    pub threshold: Option<f64>,
     /// The reason why nothing changes, where no threshold of WAE tells it.
     pub still: Option<Still>,
 }
 
-/// The reason why a strategy that judges productivity changes nothing.
+/// The reason why a strategy changes nothing, where no threshold of WAE tells it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Still {
     /// Not all nodes have reported all that it needs.
@@ -220,6 +214,12 @@ pub enum Still {
     Rests,
     /// The last change did not pay: it begins to rest.
     Unpaid,
+    /// No more nodes take part than when it last wished to add some: it begins to rest.
+    NoMore,
+    /// Nodes that it requested have not come yet.
+    Coming,
+    /// Productivity fell after it turned, but before it removed a node: it begins to rest.
+    Fell,
     /// More nodes did not pay: it turns, and tries fewer next.
     Turns,
     /// No node is free that it would take.
@@ -228,6 +228,10 @@ pub enum Still {
     Alone,
     /// It only replaces nodes, and none is slow or silent.
     Replaces,
+    /// It returns to the best nodes that it has seen, which all take part already.
+    Best,
+    /// It returns to the best nodes that it has seen, but none of those that are missing is free.
+    Missing,
 }
 
 /// An entry of the decision log.

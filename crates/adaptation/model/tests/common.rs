@@ -1,9 +1,31 @@
 //! Helpers that several tests share.
 
-use adaptation_model::record::Off;
+use adaptation_model::record::{Off, Record, Segment, Steal, Transfer};
 use adaptation_model::strategy::coordinator::{Coordinator, Settings};
 use adaptation_model::strategy::{Strategy, Unadapted};
 use adaptation_model::{Outcome, Scenario, engine};
+
+/// A listener that keeps the activities of nodes and the messages between clusters.
+#[derive(Debug, Default)]
+pub(crate) struct Recording {
+    pub(crate) segments: Vec<Segment>,
+    /// Two entries each.
+    pub(crate) transfers: Vec<Transfer>,
+}
+
+impl Record for Recording {
+    const ON: bool = true;
+
+    fn segment(&mut self, segment: Segment) {
+        self.segments.push(segment);
+    }
+
+    fn steal(&mut self, _: Steal) {}
+
+    fn transfer(&mut self, transfer: Transfer) {
+        self.transfers.push(transfer);
+    }
+}
 
 pub(crate) fn run(scenario: &Scenario, strategy: &mut dyn Strategy) -> Outcome {
     engine::run(scenario, strategy, &mut Off, &mut report::Silent).unwrap()

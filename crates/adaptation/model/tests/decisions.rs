@@ -1,10 +1,12 @@
 //! Decisions of strategies in surveys that are made by hand: blacklists, the order of removal, and ties.
 
 use adaptation_model::metrics::overhead::Times;
+use adaptation_model::strategy::best_seen::{self, BestSeen};
+use adaptation_model::strategy::client::{self, Client};
 use adaptation_model::strategy::coordinator::{self, Coordinator};
 use adaptation_model::strategy::marginal::{self, Marginal};
 use adaptation_model::strategy::{
-    Candidate, Change, Decision, Member, Report, Strategy, Survey, Traffic, Why,
+    Candidate, Change, Decision, Member, Report, Still, Strategy, Survey, Traffic, Why,
 };
 use trace::random::Random;
 
@@ -39,12 +41,21 @@ fn candidate(node: u32, cluster: u32, speed: f64) -> Candidate {
 }
 
 fn asked(strategy: &mut dyn Strategy, members: &[Member], free: &[Candidate]) -> Decision {
+    asked_at(strategy, 180.0, members, free)
+}
+
+fn asked_at(
+    strategy: &mut dyn Strategy,
+    time: f64,
+    members: &[Member],
+    free: &[Candidate],
+) -> Decision {
     let traffic = [Traffic {
         bytes: 1e6,
         seconds: 10.0,
     }; 4];
     let survey = Survey {
-        time: 180.0,
+        time,
         tick: 1,
         master: Some(0),
         members,
@@ -129,6 +140,90 @@ fn growth_by_productivity_waits_until_all_nodes_reported() {
         nodes(&asked(&mut strategy, &members, &free), Change::Add),
         [2]
     );
+}
+
+#[test]
+fn growth_by_productivity_waits_for_the_nodes_that_it_requested() {
+    let mut strategy = Marginal::new(marginal::Settings {
+        allocation: 120.0,
+        ..marginal::Settings::default()
+    })
+    .unwrap();
+    let mut members = vec![member(0, 0, 1.0, 0.1, 0.0), member(1, 0, 1.0, 0.1, 0.0)];
+    let free = [candidate(2, 0, 1.0)];
+    let decision = asked_at(&mut strategy, 60.0, &members, &free);
+    assert_eq!(nodes(&decision, Change::Add), [2]);
+    assert_eq!(decision.figures.still, None);
+    for time in [120.0, 179.0] {
+        let decision = asked_at(&mut strategy, time, &members, &[]);
+        assert_eq!(decision.actions, []);
+        assert_eq!(decision.figures.still, Some(Still::Coming));
+    }
+    // It came, and brings a ninth of a node before.
+    members.push(member(2, 0, 1.0, 0.9, 0.0));
+    let decision = asked_at(&mut strategy, 180.0, &members, &[]);
+    assert_eq!(decision.figures.still, Some(Still::Unpaid));
+    // Where none is free, none is awaited.
+    let mut strategy = Marginal::new(marginal::Settings::default()).unwrap();
+    for still in [Still::NoneFree, Still::NoMore, Still::Rests] {
+        let decision = asked(&mut strategy, &members, &[]);
+        assert_eq!(decision.figures.still, Some(still));
+    }
+}
+
+#[test]
+fn the_best_set_counts_as_kept_only_while_all_its_nodes_take_part() {
+    let set = |numbers: &[u32], overhead: f64| -> Vec<Member> {
+        let numbers = numbers.iter();
+        let all = numbers.map(|node| member(*node, 0, 1.0, overhead, 0.0));
+        all.collect()
+    };
+    for (members, free, still) in [
+        (set(&[0, 1, 2], 0.6), vec![], Some(Still::Best)),
+        (set(&[0, 1], 0.6), vec![], Some(Still::Missing)),
+        // A node of another set is free, too.
+        (
+            set(&[0, 1], 0.6),
+            vec![candidate(5, 0, 1.0)],
+            Some(Still::Missing),
+        ),
+        (set(&[0, 1], 0.6), vec![candidate(2, 0, 1.0)], None),
+    ] {
+        let mut strategy = BestSeen::new(best_seen::Settings {
+            patience: 1,
+            ..best_seen::Settings::default()
+        })
+        .unwrap();
+        // The WAE is between its thresholds.
+        asked(&mut strategy, &set(&[0, 1, 2], 0.55), &[]);
+        let decision = asked(&mut strategy, &members, &free);
+        assert_eq!(decision.figures.still, still);
+        assert_eq!(decision.actions.is_empty(), still.is_some());
+    }
+}
+
+#[test]
+fn the_client_counts_the_free_nodes() {
+    let mut strategy = Client::new(client::Settings {
+        warmup: 0,
+        ..client::Settings::default()
+    })
+    .unwrap();
+    let members = [member(0, 0, 1.0, 0.1, 0.0)];
+    let free = [candidate(1, 0, 1.0), candidate(2, 0, 1.0)];
+    let survey = |tick| Survey {
+        time: 1.0,
+        tick,
+        master: Some(0),
+        members: &members,
+        free: &free,
+        traffic: &[],
+        new_hardware: false,
+    };
+    let mut random = Random::new(1);
+    let decision = (1..=5).find_map(|tick| strategy.decide(&survey(tick), &mut random));
+    let decision = decision.unwrap();
+    assert_eq!((decision.figures.free, decision.added()), (2, 1));
 }
 
 #[test]

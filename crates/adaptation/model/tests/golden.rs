@@ -5,13 +5,15 @@ use std::collections::BTreeMap;
 use adaptation_model::engine;
 use adaptation_model::outcome::Outcome;
 use adaptation_model::platform::{Cluster, Links};
-use adaptation_model::record::{Off, Record, Recording};
+use adaptation_model::record::{Activity, Off, Record};
 use adaptation_model::scenario::grid::Grid;
 use adaptation_model::scenario::{Orphans, Policy, Stealing};
 use adaptation_model::strategy::coordinator::{Coordinator, Settings};
 use adaptation_model::strategy::{Strategy, Unadapted};
 use adaptation_model::{Application, Disturbance, Event, Nodes, Scenario};
 use serde::Deserialize;
+
+use crate::common::Recording;
 
 #[derive(Deserialize)]
 struct Golden {
@@ -130,7 +132,14 @@ fn segments(recording: &Recording, node: u32) -> Vec<(u8, f64, f64)> {
         .iter()
         .filter(|segment| segment.node == node)
     {
-        let code = segment.activity.code();
+        let code = match segment.activity {
+            Activity::Away | Activity::Crashed => 0,
+            Activity::Idle => 1,
+            Activity::Busy | Activity::Recompute => 2,
+            Activity::Intra => 3,
+            Activity::Inter => 4,
+            Activity::Bench => 5,
+        };
         match merged.last_mut() {
             Some(last) if last.0 == code && last.2 == segment.from => last.2 = segment.to,
             _ => merged.push((code, segment.from, segment.to)),
@@ -147,7 +156,7 @@ fn the_tiny_runs_repeat_to_the_last_bit_and_segment() {
         (Policy::Random, golden.rws),
     ] {
         let scenario = tiny(policy);
-        let mut recording = Recording::new(100_000);
+        let mut recording = Recording::default();
         let outcome = run(&scenario, &mut Unadapted, &mut recording);
         assert_eq!(outcome.runtime, expected.runtime);
         assert_eq!(stat(&outcome), expected.stat);

@@ -360,7 +360,26 @@ proptest! {
         prop_assert!((outcome.sum() / constant - 1.0).abs() < 1e-9);
         let best = setting.landscape.best_constant(setting.pool, setting.intervals);
         prop_assert!(best.1 >= constant);
+        let sum = |nodes: usize| setting.landscape.constant(nodes, setting.intervals);
+        let level = (1..=setting.pool).filter(|nodes| sum(*nodes) >= best.1 * (1.0 - 1e-9));
+        let level: Vec<usize> = level.collect();
+        prop_assert_eq!((level[0], level.len() > 1), (best.0, best.2));
     }
+}
+
+#[test]
+fn of_constant_numbers_that_rounding_tells_apart_the_smallest_is_the_best() {
+    let landscape = Landscape {
+        ideal: Course::Constant(10.0),
+        most: Course::Constant(1000.0),
+        shape: Shape::Saturating { scale: 1.0 },
+    };
+    // From 21 nodes on, less than a thousand-millionth is missing.
+    assert!(landscape.constant(21, 10) < landscape.constant(30, 10));
+    let (nodes, sum, level) = landscape.best_constant(60, 10);
+    assert_eq!((nodes, sum, level), (21, 10_000.0, true));
+    assert_eq!(landscape.best_constant(5, 10).0, 5);
+    assert!(!landscape.best_constant(5, 10).2);
 }
 
 #[test]

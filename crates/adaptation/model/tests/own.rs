@@ -50,8 +50,9 @@ fn the_best_constant_set_is_at_least_as_good_as_the_initial_one() {
         },
         ..Grid::OverloadedLink.scenario(1)
     };
-    let runs = hindsight::constants(&scenario, &mut report::Silent).unwrap();
-    assert_eq!(runs.len(), 60);
+    let sizes: Vec<usize> = (1..=60).collect();
+    let runs = hindsight::constants(&scenario, &sizes, &mut report::Silent).unwrap();
+    assert_eq!(runs.iter().map(|run| run.nodes).collect::<Vec<_>>(), sizes);
     let best = hindsight::best(&runs).unwrap();
     let initial = run(&scenario, &mut Unadapted).runtime;
     assert_eq!(runs[35].runtime, Some(initial));

@@ -6,7 +6,7 @@ use adaptation_model::application::{Parallelism, Shape};
 use adaptation_model::metrics::greedy::WorkSpan;
 use adaptation_model::outcome::End;
 use adaptation_model::platform::{Cluster, Links};
-use adaptation_model::record::{Off, Recording};
+use adaptation_model::record::{Off, Work};
 use adaptation_model::scenario::{MOST_STEPS, Monitoring, Orphans, Policy, Stealing};
 use adaptation_model::strategy::best_seen::{self, BestSeen};
 use adaptation_model::strategy::client::{self, Client};
@@ -17,6 +17,8 @@ use adaptation_model::{
     Application, Disturbance, Error, Event, Nodes, Outcome, Scenario, benchmark, engine,
 };
 use proptest::prelude::*;
+
+use crate::common::Recording;
 
 /// The most looks at the observer of a small scenario; a run with more does not end.
 const MOST_LOOKS: u32 = 2_000;
@@ -252,7 +254,9 @@ fn assert_whole(scenario: &Scenario, outcome: &Outcome) {
 /// The time of every node by state adds up to the time it took part.
 fn assert_accounted(outcome: &Outcome) {
     for node in &outcome.nodes {
-        let difference = (node.times.total() - node.took_part).abs();
+        let times = node.times;
+        let total = times.idle + times.busy + times.intra + times.inter + times.bench;
+        let difference = (total - node.took_part).abs();
         assert!(difference <= 1e-9 * (1.0 + outcome.runtime), "{node:?}");
         assert!(node.took_part <= outcome.runtime * (1.0 + 1e-12));
     }
@@ -323,7 +327,7 @@ proptest! {
 
     #[test]
     fn every_run_ends_and_nothing_is_lost_or_counted_twice(scenario in scenario(), strategy in 0..6_u32) {
-        let mut recording = Recording::new(2_000_000);
+        let mut recording = Recording::default();
         let outcome = ended(&scenario, strategy, Some(&mut recording));
         assert_whole(&scenario, &outcome);
         assert_accounted(&outcome);
@@ -428,6 +432,59 @@ fn the_master_s_crash_is_survived_and_the_phase_starts_again() {
     assert_eq!(outcome.leaves - outcome.redone, 4 * 4 * 256);
     assert!(outcome.redone > 0);
     assert_eq!((outcome.missing, outcome.repeated), (0, 0));
+}
+
+#[test]
+fn a_master_that_crashes_twice_before_an_election_is_replaced_once() {
+    let master = || Nodes::These(vec![0]);
+    let at = |time, disturbance| Event { time, disturbance };
+    let scenario = Scenario {
+        events: vec![
+            crash(10.0, master()),
+            at(12.0, Disturbance::Repair { nodes: master() }),
+            at(13.0, Disturbance::Join { nodes: master() }),
+            crash(14.0, master()),
+        ],
+        application: Application {
+            iterations: 1,
+            ..Application::default()
+        },
+        ..Scenario::default()
+    };
+    let mut recording = Recording::default();
+    let outcome = ended(&scenario, 0, Some(&mut recording));
+    assert_eq!((outcome.end, outcome.missing), (End::Done, 0));
+    // The sequential part takes 9.5 s: on node 0, and on node 1 once the first crash is noticed.
+    let mut serial = recording.segments;
+    serial.retain(|one| one.work == Work::Serial && one.phase == 0);
+    let serial = serial.iter().map(|one| (one.node, one.from, one.to));
+    let serial: Vec<(u32, f64, f64)> = serial.collect();
+    assert_eq!(serial, [(0, 0.0, 9.5), (1, 15.0, 24.5)]);
+}
+
+#[test]
+fn progress_goes_from_phase_to_phase_and_ends_with_the_last() {
+    for shape in [Shape::Complete, Shape::Irregular] {
+        let scenario = Scenario {
+            application: Application {
+                shape,
+                parallelism: Parallelism::Rising,
+                ..Application::default()
+            },
+            ..Scenario::default()
+        };
+        let mut told = Vec::new();
+        let mut observer = |done: u64, total: u64| {
+            told.push((done, total));
+            ControlFlow::Continue(())
+        };
+        engine::run(&scenario, &mut Unadapted, &mut Off, &mut observer).unwrap();
+        // Sixty phases count as 4^4 leaves each, however many they have.
+        let whole = 60 * 256;
+        assert!(told.is_sorted() && told.iter().all(|(_, total)| *total == whole));
+        assert!(told.iter().any(|(done, _)| (1..whole).contains(done)));
+        assert_eq!(told.last(), Some(&(whole, whole)));
+    }
 }
 
 #[test]

@@ -35,6 +35,7 @@ pub(super) fn read(
         }
     };
     let mut changed = Changed::default();
+    let mut remove = None;
     let act = |change: Change, delay: f64| {
         move |node: &u32| Action {
             node: *node,
@@ -50,7 +51,7 @@ pub(super) fn read(
                 let actions = added.iter().map(act(Change::Add, allocation));
                 changed.actions.extend(actions);
             }
-            "remove" => changed.nodes = removed(value, survey, found, worst)?,
+            "remove" => remove = Some(value),
             "remove_cluster" => changed.cluster = Some(cluster(value, survey)?),
             other => {
                 return Err(say!(
@@ -58,6 +59,9 @@ pub(super) fn read(
                 ));
             }
         }
+    }
+    if let Some(value) = remove {
+        changed.nodes = removed(value, survey, found, worst, changed.cluster)?;
     }
     let mut leaving = changed.nodes.clone();
     if let Some(cluster) = changed.cluster {
@@ -81,54 +85,59 @@ pub(super) fn read(
 fn added(value: &Value, survey: &Survey<'_>) -> Result<Vec<u32>, String> {
     let free: Vec<u32> = survey.free.iter().map(|one| one.node).collect();
     if let Value::List(all) = value {
-        return each("add", all, |node| {
-            let member = survey.members.iter().any(|one| one.node == node);
-            match (free.contains(&node), member) {
+        return each("add", all, |number, node| {
+            let member = survey.members.iter().any(|one| one.node == number);
+            match (free.contains(&number), member) {
                 (true, _) => Ok(()),
                 (false, true) => Err(say!("add names node {node}, which takes part already")),
                 (false, false) => Err(say!("add names node {node}, which is not free")),
             }
         });
     }
-    let (count, most) = (number("add", value)?, free.len());
-    match free.get(..count) {
+    let most = free.len();
+    match free.get(..number("add", value)?) {
         Some(first) => Ok(first.to_vec()),
         None => Err(say!(
-            "add is {count}; at most {most} can be added: so many nodes are free"
+            "add is {value}; at most {most} can be added: so many nodes are free"
         )),
     }
 }
 
-/// The nodes to remove: so many of the worst, or these.
+/// The nodes to remove: so many of the worst outside the cluster that leaves as a whole, or these.
 fn removed(
     value: &Value,
     survey: &Survey<'_>,
     found: &Assessment,
     worst: &[usize],
+    cluster: Option<u32>,
 ) -> Result<Vec<u32>, String> {
     if let Value::List(all) = value {
-        return each("remove", all, |node| {
+        return each("remove", all, |number, node| {
             let members = survey.members;
-            if survey.master == Some(node) {
+            if survey.master == Some(number) {
                 return Err(match members.len() {
                     1 => say!("remove names node {node}, the last node: the program needs one"),
                     _ => say!("remove names node {node}, the master, which cannot leave"),
                 });
             }
-            match members.iter().any(|one| one.node == node) {
+            match members.iter().any(|one| one.node == number) {
                 true => Ok(()),
                 false => Err(say!("remove names node {node}, which does not take part")),
             }
         });
     }
     let ranked = worst.iter().filter_map(|place| found.members.get(*place));
+    let ranked = ranked.filter(|member| cluster != Some(member.cluster));
     let ranked = ranked.map(|member| member.node);
     let ranked: Vec<u32> = ranked.filter(|node| survey.master != Some(*node)).collect();
-    let (count, most) = (number("remove", value)?, ranked.len());
-    match ranked.get(..count) {
-        Some(first) => Ok(first.to_vec()),
-        None => Err(say!(
-            "remove is {count}; at most {most} can be removed: the master stays, and nodes that have not measured their speed have no rank"
+    let most = ranked.len();
+    match (ranked.get(..number("remove", value)?), cluster) {
+        (Some(first), _) => Ok(first.to_vec()),
+        (None, None) => Err(say!(
+            "remove is {value}; at most {most} can be removed: the master stays, and nodes that have not measured their speed have no rank"
+        )),
+        (None, Some(cluster)) => Err(say!(
+            "remove is {value}; beside cluster {cluster}, at most {most} can be removed: the master stays, and nodes that have not measured their speed have no rank"
         )),
     }
 }
@@ -142,22 +151,22 @@ fn cluster(value: &Value, survey: &Survey<'_>) -> Result<u32, String> {
     };
     if survey.masters_cluster() == Some(cluster) {
         return Err(say!(
-            "remove_cluster is {cluster}, the cluster of the master, which cannot leave"
+            "remove_cluster is {value}, the cluster of the master, which cannot leave"
         ));
     }
     match survey.members.iter().any(|one| one.cluster == cluster) {
         true => Ok(cluster),
         false => Err(say!(
-            "remove_cluster is {cluster}, a cluster of which no node takes part"
+            "remove_cluster is {value}, a cluster of which no node takes part"
         )),
     }
 }
 
-/// The nodes of a list, where each node is right and named once.
+/// The nodes of a list, where each node is right, by its number and as it was written, and named once.
 fn each(
     name: &str,
     all: &[Value],
-    right: impl Fn(u32) -> Result<(), String>,
+    right: impl Fn(u32, &Value) -> Result<(), String>,
 ) -> Result<Vec<u32>, String> {
     let mut nodes = Vec::with_capacity(all.len());
     for (place, value) in (1..).zip(all) {
@@ -169,7 +178,7 @@ fn each(
         if nodes.contains(&node) {
             return Err(say!("{name} names node {node} twice"));
         }
-        right(node)?;
+        right(node, value)?;
         nodes.push(node);
     }
     Ok(nodes)
@@ -183,11 +192,10 @@ fn number(name: &str, value: &Value) -> Result<usize, String> {
     })
 }
 
-/// A whole number from 0 to 10^9.
+/// A whole number from 0 on; the largest of the type, which no node and no cluster has, stands for all above it.
 fn entry(value: &Value) -> Option<u32> {
     let number = value.number()?;
-    let whole = number.fract() == 0.0 && (0.0..=1e9).contains(&number);
-    whole.then_some(number as u32)
+    (number.fract() == 0.0 && number >= 0.0).then_some(number as u32)
 }
 
 #[cfg(test)]
@@ -264,6 +272,28 @@ mod tests {
             Value::Named(named.collect())
         });
         prop_oneof![1 => value(), 9 => named]
+    }
+
+    #[test]
+    fn a_number_of_nodes_to_remove_counts_those_outside_the_cluster_that_leaves() {
+        // Of nodes 1 to 3, the last is the worst, and it is in cluster 1.
+        for (count, expected) in [
+            (0, &[3, 4][..]),
+            (1, &[2, 3, 4][..]),
+            (2, &[2, 1, 3, 4][..]),
+        ] {
+            let remove = ("remove".to_owned(), Value::Whole(count));
+            let cluster = ("remove_cluster".to_owned(), Value::Whole(1));
+            for named in [[remove.clone(), cluster.clone()], [cluster, remove]] {
+                let changed = answered(&Value::Named(named.into())).unwrap();
+                let nodes: Vec<u32> = changed.actions.iter().map(|one| one.node).collect();
+                assert_eq!(nodes, expected);
+            }
+        }
+        let named = [("remove", 3), ("remove_cluster", 1)];
+        let named = named.map(|(name, number)| (name.to_owned(), Value::Whole(number)));
+        let told = answered(&Value::Named(named.into())).unwrap_err();
+        assert!(told.starts_with("remove is 3; beside cluster 1, at most 2 can be removed"));
     }
 
     proptest! {

@@ -99,7 +99,7 @@ pub enum Strategy {
     /// The client of Rossow 2009: hill climbing on productivity, replacement of outliers, a watchdog for failed nodes.
     #[choice(title = "Hill climbing")]
     Climbing,
-    /// Our own: the coordinator, but it returns to the best set of nodes after three worse periods.
+    /// Our own: the coordinator, but after a set number of worse periods in a row it returns to the best set of nodes.
     #[choice(title = "Return to the best set")]
     BestSeen,
     /// Our own: it adds nodes while added nodes pay in productivity, and removes nodes by badness.

@@ -166,7 +166,7 @@ pub(super) const SLOWNESS: Formula = Formula {
         ],
     ),
     value: |of| {
-        let median = median(of.list("productivities"));
+        let median = statistics::median(&of.list("productivities"));
         match median > 0.0 {
             true => 1.0 - of.number("productivity") / median,
             false => f64::NAN,
@@ -199,14 +199,3 @@ pub(super) const REPLACED_AT: Formula = Formula {
     ),
     value: |of| f64::from(of.whole("last_report")) + f64::from(of.whole("toleration")) + 1.0,
 };
-
-/// The middle value, or the mean of both middle ones; 0 of none.
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    let at = |place: usize| values.get(place).copied().unwrap_or_default();
-    let middle = values.len() / 2;
-    match values.len() % 2 {
-        0 => (at(middle.saturating_sub(1)) + at(middle)) / 2.0,
-        _ => at(middle),
-    }
-}

@@ -2,7 +2,7 @@
 
 use adaptation_model::metrics::overhead::{Base, Overheads, Times, overheads};
 use adaptation_model::metrics::productivity::{
-    Counted, Rate, total_efficiency, total_productivity, total_speed,
+    Counted, Rate, total_efficiency, total_productivity,
 };
 use adaptation_model::metrics::weighted;
 use laboratory::formula::as_long_as;
@@ -124,13 +124,7 @@ pub(super) const TOTAL_EFFICIENCY: Formula = Formula {
         parameters: &[SPEEDS, EFFICIENCIES],
         together: Some(speeds_and_efficiencies),
     },
-    value: |of| {
-        let rates = rates(of);
-        match total_speed(&rates) > 0.0 {
-            true => total_efficiency(&rates).unwrap_or(f64::NAN),
-            false => f64::NAN,
-        }
-    },
+    value: |of| total_efficiency(&rates(of)).unwrap_or(f64::NAN),
 };
 
 pub(super) const MEAN_EFFICIENCY: Formula = Formula {

@@ -1,8 +1,8 @@
 //! Work, span and iteration times of a program, and the time of a message.
 
-use adaptation_model::Application;
 use adaptation_model::iteration_time::IterationTime;
 use adaptation_model::metrics::greedy::WorkSpan;
+use adaptation_model::{Application, Links};
 use laboratory::{Arguments, Formula};
 use parameters::{Constant, Parameter, Table};
 
@@ -35,7 +35,7 @@ pub(super) const WORK: Formula = Formula {
 
 pub(super) const SPAN: Formula = Formula {
     name: "adaptation.span",
-    help: "Longest chain of jobs of a program, T∞: its time on any number of nodes of speed 1",
+    help: "Longest chain of jobs of a program, T∞: its least time, however many nodes of speed 1 there are",
     unit: "s",
     source: "own choice, by the definition of work and span",
     table: Table::of("", &PROGRAM),
@@ -156,9 +156,17 @@ pub(super) const MESSAGE_TIME: Formula = Formula {
         ],
     ),
     value: |of| {
-        of.number("bytes") / of.number("uplink")
-            + of.number("latency")
-            + of.number("bytes") / of.number("downlink")
+        let from = Links {
+            up: of.number("uplink"),
+            latency: of.number("latency"),
+            ..Links::default()
+        };
+        let to = Links {
+            down: of.number("downlink"),
+            latency: 0.0,
+            ..Links::default()
+        };
+        from.remote(&to, of.number("bytes"))
     },
 };
 

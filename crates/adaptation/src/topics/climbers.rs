@@ -59,6 +59,9 @@ impl report::Findings for Findings<'_> {
             .iter()
             .filter_map(|at| Way::ALL.get(*at).map(|way| way.name()))
             .collect();
+        let mut tables = vec![self.places(), self.landscapes()];
+        let printed = climbers::repeats(self.parameters);
+        tables.extend(printed.then(|| self.published()));
         Report {
             layout: Layout::charts(&["ranking", "shares"]),
             winner: Some(Winner::among(&named, self.parameters.runs as usize)),
@@ -66,7 +69,7 @@ impl report::Findings for Findings<'_> {
             why: self.why(&leaders),
             figures: self.figures(&leaders),
             charts: vec![self.bars(&leaders), self.shares()],
-            tables: vec![self.places(), self.landscapes(), self.published()],
+            tables,
             notes: self.notes(),
             ..Report::default()
         }

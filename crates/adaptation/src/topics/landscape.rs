@@ -74,7 +74,8 @@ fn compute<'a>(
         let adapted = climb(&seeded, &mut own, &mut passes.next(1));
         with.push(adapted.map_err(blamed)?);
     }
-    let (constant, level) = best_constant(&setting);
+    let landscape = &setting.landscape;
+    let (nodes, sum, level) = landscape.best_constant(setting.pool, setting.intervals);
     // The time of a leaf is inverse to the number of leaves.
     let times = |runs: &[Outcome]| -> Vec<f64> { runs.iter().map(|run| 1.0 / run.sum()).collect() };
     Ok(Findings {
@@ -84,20 +85,9 @@ fn compute<'a>(
         setting,
         without,
         with,
-        constant,
+        constant: (nodes, sum),
         level,
     })
-}
-
-/// The smallest of the best constant numbers of nodes, with its sum, and whether there are others.
-fn best_constant(setting: &Setting) -> ((usize, f64), bool) {
-    let sums = (1..=setting.pool).map(|nodes| setting.landscape.constant(nodes, setting.intervals));
-    let sums: Vec<f64> = sums.collect();
-    let most = sums.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let best = |sum: &f64| same(*sum, most);
-    let first = sums.iter().position(best).unwrap_or_default();
-    let level = sums.into_iter().filter(best).count() > 1;
-    ((first + 1, most), level)
 }
 
 impl report::Findings for Findings<'_> {

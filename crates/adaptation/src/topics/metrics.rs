@@ -55,10 +55,7 @@ pub(super) struct Findings<'a> {
 }
 
 pub(super) fn compute(parameters: &Parameters) -> Result<Findings<'_>, laboratory::Error> {
-    let settings = coordinator::Settings {
-        acts: true,
-        ..setting::coordinator(parameters)
-    };
+    let settings = setting::coordinator(parameters);
     settings.check().map_err(setting::blamed)?;
     let nodes = rated::read("nodes", &parameters.nodes, 1)?;
     let mut changed = nodes.clone();

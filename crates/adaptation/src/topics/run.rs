@@ -124,7 +124,7 @@ impl report::Findings for Findings<'_> {
             false => f64::NAN,
         };
         vec![
-            Sample::new("runtime", word!("Runtime"), Unit::Milliseconds, of(runtime)),
+            Sample::new("runtime", word!("Runtime"), Unit::Milliseconds, of(runtime)).of_schedule(),
             Sample::new(
                 "useful",
                 word!("Share of the nodes’ time that is useful"),
@@ -136,7 +136,7 @@ impl report::Findings for Findings<'_> {
                 "node_time",
                 word!("Node time"),
                 Unit::Milliseconds,
-                of(|outcome| ms(node_time(outcome))),
+                of(|outcome| ms(outcome.node_time())),
             ),
         ]
     }
@@ -144,11 +144,6 @@ impl report::Findings for Findings<'_> {
     fn schedule(self) -> Option<Schedule> {
         Some(self.shown)
     }
-}
-
-/// The time that nodes took part, together, s.
-fn node_time(outcome: &Outcome) -> f64 {
-    outcome.nodes.iter().map(|node| node.took_part).sum()
 }
 
 /// The mean runtime, s.
@@ -166,7 +161,7 @@ fn mean_useful(outcomes: &[Outcome]) -> f64 {
 /// The share of their time in which nodes computed; 0 where none took part.
 fn useful(outcome: &Outcome) -> f64 {
     let busy: f64 = outcome.nodes.iter().map(|node| node.times.busy).sum();
-    let all = node_time(outcome);
+    let all = outcome.node_time();
     if all > 0.0 { busy / all } else { 0.0 }
 }
 
@@ -444,7 +439,7 @@ impl Findings<'_> {
 
     /// Whether nodes took part in any run of both ways, so that there is a share of their time.
     fn took_part(&self) -> bool {
-        let took = |outcomes: &[Outcome]| outcomes.iter().any(|one| node_time(one) > 0.0);
+        let took = |outcomes: &[Outcome]| outcomes.iter().any(|one| one.node_time() > 0.0);
         took(&self.study.without.outcomes) && took(&self.study.with.outcomes)
     }
 
@@ -492,12 +487,8 @@ impl Findings<'_> {
             figure.interval = evidence.interval;
             figures.push(figure);
         }
-        let beside = |value: String| match self.compares() {
-            true => say!("without: {value}"),
-            false => String::new(),
-        };
-        let with_or_not = |figure: Figure, other: String| match self.compares() {
-            true => figure.beside(beside(other)),
+        let with_or_not = |figure: Figure, value: String| match self.compares() {
+            true => figure.beside(say!("without: {value}")),
             false => figure,
         };
         let runtimes = |outcomes: &[Outcome]| -> Vec<f64> {

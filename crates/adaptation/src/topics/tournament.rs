@@ -46,15 +46,14 @@ pub(super) fn compute(
 ) -> Result<Findings, laboratory::Error> {
     let scenario = setting(parameters)?.scenario;
     let sizes = match parameters.hindsight {
-        true => tournament::sizes(scenario.nodes()).len() as u64,
-        false => 0,
-    };
-    let held = u64::from(parameters.runs) * Entrant::ALL.len() as u64;
-    let mut passes = Passes::new(observer, sizes + held);
-    let constants = match parameters.hindsight {
-        true => tournament::constants(&scenario, &mut passes.next(sizes))?,
+        true => tournament::sizes(scenario.nodes()),
         false => Vec::new(),
     };
+    let tried = sizes.len() as u64;
+    let held = u64::from(parameters.runs) * Entrant::ALL.len() as u64;
+    let mut passes = Passes::new(observer, tried + held);
+    let constants = hindsight::constants(&scenario, &sizes, &mut passes.next(tried));
+    let constants = constants.map_err(blamed)?;
     let scenarios = [(String::new(), scenario.clone())];
     let mut cases = tournament::hold(&scenarios, parameters.runs, &mut passes.next(held))?;
     let case = cases.pop().unwrap_or_else(|| Case {
@@ -108,12 +107,6 @@ impl Findings {
         self.case.evidence(0, entrant)
     }
 
-    /// The entrants with unfinished runs that could still be as fast as the quickest one; where none ends, all with unfinished runs.
-    fn open(&self) -> Vec<usize> {
-        let first = self.leaders().first().copied();
-        self.case.open(first.unwrap_or_default())
-    }
-
     /// Whether an entrant ends the program in every run.
     fn ends(&self, entrant: usize) -> bool {
         let times = self.case.times(entrant);
@@ -156,7 +149,7 @@ impl Findings {
 
     /// The strategy that is ahead of all others.
     fn winner(&self) -> Winner {
-        if !self.open().is_empty() {
+        if !self.case.undecided().is_empty() {
             return Winner::among(&[], self.runs());
         }
         let leaders = self.leaders().into_iter();
@@ -170,7 +163,7 @@ impl Findings {
     fn headline(&self) -> String {
         let ended = (1..Entrant::ALL.len()).filter(|at| self.ends(*at)).count();
         let told = self.of_those_that_end();
-        let open = self.open();
+        let open = self.case.undecided();
         if open.is_empty() || ended < 2 && !self.ends(0) {
             return told;
         }
@@ -224,10 +217,10 @@ impl Findings {
                 1 => say!("{} ends the program first", report::words::capital(first)),
                 _ => self.first_to_end(&leaders),
             };
-            let runs = none.filter(|result| result.runtime.is_none()).count();
-            return match runs == self.case.times(0).len() {
-                true => say!("{ends}; without adaptation {fate}"),
-                false => say!("{ends}; without adaptation {fate} in every run"),
+            let never = none.filter(|result| result.runtime.is_none()).count();
+            return match self.runs() {
+                all if all == never => say!("{ends}; without adaptation {fate}"),
+                all => say!("{ends}; without adaptation {fate} in {never} of {all} runs"),
             };
         };
         let speedup = factor(evidence.speedup);
@@ -444,7 +437,7 @@ impl Findings {
     }
 
     fn table(&self) -> Table {
-        let (ranks, open) = (self.case.ranks(), self.open());
+        let (ranks, open) = (self.case.ranks(), self.case.undecided());
         let rows = Entrant::ALL.iter().enumerate().map(|(at, entrant)| {
             let results = self.case.results.get(at).into_iter().flatten();
             let hours: Vec<f64> = results.clone().map(|one| one.node_time / 3600.0).collect();
@@ -478,7 +471,7 @@ impl Findings {
     fn notes(&self) -> Vec<String> {
         let mut notes = vec![usual()];
         notes.extend(stopped(self.case.stopped(), self.scenario.most_steps));
-        if !self.open().is_empty() {
+        if !self.case.undecided().is_empty() {
             notes.push(
                 word!("A strategy with an unfinished run that could still be as fast as the quickest one has no rank; the others are ranked before it.").into(),
             );
@@ -543,4 +536,54 @@ fn stopped(runs: usize, most: u64) -> Option<String> {
 /// The remark on single runs.
 fn single() -> String {
     word!("Each strategy runs once: one is called faster only where the differences between its iterations and those of the other leave no doubt (95 %, Student’s t). More runs tell more.").into()
+}
+
+#[cfg(test)]
+mod tests {
+    use adaptation_model::outcome::End;
+
+    use super::*;
+
+    /// Two runs that take these times, s; a run without a time is stopped after 20 s.
+    fn finishes(times: [Option<f64>; 2]) -> Vec<Finish> {
+        let finish = |runtime: Option<f64>| Finish {
+            runtime,
+            iterations: Vec::new(),
+            end: match runtime {
+                Some(_) => End::Done,
+                None => End::Stopped,
+            },
+            simulated: runtime.unwrap_or(20.0),
+            node_time: 1.0,
+            nodes: 1,
+        };
+        times.map(finish).into()
+    }
+
+    #[test]
+    fn unfinished_runs_without_adaptation_are_counted_where_others_end() {
+        for (none, fate) in [
+            ([None, None], ""),
+            ([Some(9.0), None], " in 1 of 2 runs"),
+            ([None, Some(9.0)], " in 1 of 2 runs"),
+        ] {
+            let mut results = vec![finishes(none), finishes([Some(5.0); 2])];
+            results.resize(Entrant::ALL.len(), finishes([Some(8.0); 2]));
+            let findings = Findings {
+                scenario: Scenario::default(),
+                case: Case {
+                    name: String::new(),
+                    results,
+                },
+                constants: Vec::new(),
+                bound: WorkSpan {
+                    work: 1.0,
+                    span: 1.0,
+                },
+            };
+            let told = "The coordinator ends the program first; without adaptation the program is \
+                        unfinished when the simulation stops";
+            assert_eq!(findings.headline(), format!("{told}{fate}"));
+        }
+    }
 }

@@ -64,14 +64,6 @@ impl Allocation {
         &self.0
     }
 
-    /// A computer for each process, from 0: the first processes on the first computer, and so on.
-    #[must_use]
-    pub fn owners(&self) -> Vec<usize> {
-        let each = self.0.iter().enumerate();
-        each.flat_map(|(computer, part)| std::iter::repeat_n(computer, *part as usize))
-            .collect()
-    }
-
     /// n, the number of processes.
     #[must_use]
     pub fn processes(&self) -> u32 {
@@ -88,6 +80,14 @@ impl fmt::Display for Allocation {
         }
         f.write_str(")")
     }
+}
+
+/// The computer of each process, from 0, where computers have so many processes: the first processes are on the first computer.
+#[must_use]
+pub fn owners(parts: &[u32]) -> Vec<usize> {
+    let each = parts.iter().enumerate();
+    each.flat_map(|(computer, part)| std::iter::repeat_n(computer, *part as usize))
+        .collect()
 }
 
 /// Appends the most even allocation, larger parts first.

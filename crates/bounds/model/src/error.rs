@@ -1,6 +1,7 @@
 //! Errors of a question, a set of jobs or a program.
 
 use report::Cancelled;
+use report::words::count;
 use words::{say, word};
 
 use crate::rational::NotRead;
@@ -34,9 +35,9 @@ pub enum Error {
     #[error(
         "{}", say!(
             "the allocation places {} on {}; it must place {processes} on at most {}",
-            count(*placed, word!("process"), word!("processes")),
-            count((*computers).into(), word!("computer"), word!("computers")),
-            count((*most).into(), word!("computer"), word!("computers"))
+            count(*placed as usize, word!("process"), word!("processes")),
+            count(*computers as usize, word!("computer"), word!("computers")),
+            count(*most as usize, word!("computer"), word!("computers"))
         )
     )]
     Allocation {
@@ -86,7 +87,7 @@ pub enum Error {
     #[error(
         "{}", say!(
             "phase {phase} gives work to {}; it must be {expected}, as in the first phase",
-            count(*found as u64, word!("process"), word!("processes"))
+            count(*found, word!("process"), word!("processes"))
         )
     )]
     Row {
@@ -129,12 +130,17 @@ pub enum Error {
     /// The text of a program cannot be read.
     #[error(transparent)]
     Text(#[from] crate::program::text::Fault),
-    /// A search that needs more states than it may visit.
-    #[error("{}", say!("{what} needs more than {most} states; make the program smaller"))]
+    /// A schedule that is too long to be computed.
+    #[error(
+        "{}", say!(
+            "the schedule needs more than {}; make the program smaller or the delay shorter",
+            count(*most, counted, counted)
+        )
+    )]
     TooLarge {
-        /// The search.
-        what: &'static str,
-        /// The most states that it may visit.
+        /// The counted thing, in the plural.
+        counted: &'static str,
+        /// The most of them that a schedule may need.
         most: usize,
     },
     /// A computed schedule breaks its own rules: a fault in this crate.
@@ -187,11 +193,6 @@ fn amount(digits: &str) -> String {
         (_, 0..LONGEST) => digits.to_owned(),
         (_, power) => say!("more than 10^{power}"),
     }
-}
-
-/// A number with its noun, singular or plural.
-fn count(number: u64, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 /// A whole number within its range.

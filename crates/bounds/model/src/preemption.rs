@@ -5,9 +5,6 @@ use words::word;
 use crate::error::{Error, within};
 use crate::stern_brocot::{self, Small};
 
-/// The most processors of a [`surface`].
-pub const MOST_SURFACE: u32 = 1000;
-
 /// G(m, i, j) = 2·floor_c(m, m+i+1) with c = m−j, which equals Theorem 1 with its three minima. From 1 to below 2; 1 where
 /// i ≥ j, and j above m−1 counts as m−1.
 ///
@@ -21,15 +18,11 @@ pub const MOST_SURFACE: u32 = 1000;
 /// ```
 pub fn gain(processors: u32, fewer: u32, more: u32) -> Result<Small, Error> {
     within(word!("number of processors"), processors, 1, 400_000)?;
-    Ok(unchecked(processors.into(), fewer.into(), more.into()))
-}
-
-fn unchecked(processors: u64, fewer: u64, more: u64) -> Small {
-    let more = more.min(processors - 1);
-    if fewer >= more {
-        return 1.into();
-    }
-    stern_brocot::fast(processors, processors + fewer + 1, processors - more) * 2
+    let [m, i, j] = [processors, fewer, more.min(processors - 1)].map(u64::from);
+    Ok(match i < j {
+        true => stern_brocot::fast(m, m + i + 1, m - j) * 2,
+        false => 1.into(),
+    })
 }
 
 /// The value for m ≥ i+j+1, independent of m: 2(f+1)/(f+2) with f = ⌊j/(i+1)⌋ (Lemma 3). None for fewer processors, and where
@@ -39,27 +32,6 @@ pub fn plateau(processors: u32, fewer: u32, more: u32) -> Option<Small> {
     let flat = fewer < more && u64::from(processors) > u64::from(fewer) + u64::from(more);
     let steps = u64::from(more) / (u64::from(fewer) + 1);
     flat.then(|| Small::new(2 * (steps + 1), steps + 2))
-}
-
-/// G(m, i, j) for all i and j from 0 to m−1, row by row of i; 1 where i ≥ j.
-///
-/// # Errors
-/// [`Error::Range`] for no or more than 1000 processors.
-pub fn surface(processors: u32) -> Result<Vec<f64>, Error> {
-    let m = u64::from(within(
-        word!("number of processors"),
-        processors,
-        1,
-        MOST_SURFACE,
-    )?);
-    let mut values = Vec::with_capacity((m * m) as usize);
-    for fewer in 0..m {
-        for more in 0..m {
-            let value = unchecked(m, fewer, more);
-            values.push(*value.numer() as f64 / *value.denom() as f64);
-        }
-    }
-    Ok(values)
 }
 
 /// Braun and Schmidt 2003: with i preemptions at most 2m/(m+i+1) times as long as with any number of them. Equals G(m, i, m−1).

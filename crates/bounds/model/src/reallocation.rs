@@ -420,10 +420,3 @@ pub fn rough(
         tree,
     })
 }
-
-/// k/q, with k at most n: where it is at least 1, how many times as fast as the shared processors the computers can be. Klonowska
-/// 2007, Paper I, sections 9 and 10.
-#[must_use]
-pub fn opposite(machine: Machine) -> Rational {
-    ratio(machine.computers, machine.processors)
-}

@@ -209,18 +209,6 @@ pub fn decomposition(numerator: u32, denominator: u32, ratios: u32) -> Result<Ve
     Ok(parts)
 }
 
-/// floor_c(m, n) for every c from 1 to n, by Algorithm 2.
-///
-/// # Errors
-/// As for [`floor`].
-pub fn all(numerator: u32, denominator: u32) -> Result<Vec<Small>, Error> {
-    let steps = walk(numerator, denominator)?;
-    let floors = steps.into_iter().filter(|step| step.below);
-    Ok(floors
-        .flat_map(|step| std::iter::repeat_n(step.ratio, step.ratios))
-        .collect())
-}
-
 /// A step of Algorithm 2 on its way back from m/n to the root of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
@@ -272,6 +260,15 @@ pub fn walk(numerator: u32, denominator: u32) -> Result<Vec<Step>, Error> {
             .map(|copies| copies.saturating_mul(divisor as usize));
     }
     Ok(steps)
+}
+
+/// floor_c(m, n) for every c from 1 to n, by the steps of a [`walk`] from m/n.
+#[must_use]
+pub fn floors(steps: &[Step]) -> Vec<Small> {
+    let floors = steps.iter().filter(|step| step.below);
+    floors
+        .flat_map(|step| std::iter::repeat_n(step.ratio, step.ratios))
+        .collect()
 }
 
 /// Part 1 of Algorithm 2: the ancestors of `over / under`, which is between 0 and 1, by generation, and whether each lies below it.

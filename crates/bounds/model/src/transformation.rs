@@ -164,15 +164,8 @@ pub fn theorem_3(
         exact::placed(&program, owners, delay, budget, observer)
     };
     let (none, single, double) = (stretched(0)?, stretched(1)?, stretched(2)?);
-    let crossing = program
-        .ordered()
-        .filter(|(process, operation)| match operation {
-            Operation::Wait(event) => {
-                program.sender(*event).and_then(|sender| owners.get(sender)) != owners.get(*process)
-            }
-            Operation::Work(_) | Operation::Activate(_) => false,
-        })
-        .count();
+    let crosses = |(from, to): &(usize, usize)| owners.get(*from) != owners.get(*to);
+    let crossing = signals(program).into_iter().filter(crosses).count();
     Ok(Theorem3 {
         none,
         single,
@@ -269,16 +262,26 @@ pub fn permuted(rows: &[Vec<bool>]) -> BTreeMap<usize, BigUint> {
     times
 }
 
-/// How many signals each process exchanges with those before it in an order, the last process first (Figure 14): `signals` has the
-/// number for each pair, in either order of the pair.
+/// The signals of a program between different processes, as (from, to), in an order in which they can be sent.
 #[must_use]
-pub fn communication_vectors(
-    signals: &BTreeMap<(usize, usize), u32>,
-    order: &[usize],
-) -> Vec<Vec<u32>> {
+pub fn signals(program: &Program) -> Vec<(usize, usize)> {
+    let waits = program.ordered().filter_map(|(process, operation)| {
+        let Operation::Wait(event) = operation else {
+            return None;
+        };
+        let sender = program.sender(*event)?;
+        (sender != process).then_some((sender, process))
+    });
+    waits.collect()
+}
+
+/// How many signals each process exchanges with those before it in an order, the last process first (Figure 14).
+#[must_use]
+pub fn communication_vectors(signals: &[(usize, usize)], order: &[usize]) -> Vec<Vec<u32>> {
     let between = |one: usize, other: usize| {
-        let count = |pair| signals.get(&pair).copied().unwrap_or(0);
-        count((one, other)) + count((other, one))
+        let both = [(one, other), (other, one)];
+        let exchanged = signals.iter().filter(|signal| both.contains(signal));
+        exchanged.count() as u32
     };
     let vector = |(place, process): (usize, &usize)| {
         order

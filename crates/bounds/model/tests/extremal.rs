@@ -13,7 +13,8 @@ use bounds_model::program::{Operation, check, exact, text};
 use bounds_model::rational::{ratio, whole};
 use bounds_model::reallocation::{self, Granularity, Search};
 use bounds_model::{
-    Allocation, Error, Program, Rational, Thick, preemption, stern_brocot, transformation,
+    Allocation, Error, Program, Rational, Thick, allocation, preemption, stern_brocot,
+    transformation,
 };
 use proptest::prelude::*;
 use report::state::{self, Refused};
@@ -49,7 +50,8 @@ fn the_complete_program_attains_the_bound_of_every_allocation() {
             let mut least: Option<Rational> = None;
             for parts in partitions(n, k) {
                 let allocation = Allocation::new(parts).unwrap();
-                let takes = complete.placed(&allocation.owners(), &delay).unwrap();
+                let owners = allocation::owners(allocation.parts());
+                let takes = complete.placed(&owners, &delay).unwrap();
                 if n > 1 {
                     let bound = reallocation::of_allocation(machine, &allocation, &weight).unwrap();
                     assert_eq!(takes, bound * &shared, "{nkq:?} {allocation}");
@@ -785,7 +787,10 @@ fn copies_split_into_thick_and_thin_programs() {
 #[test]
 fn communication_vectors_are_those_of_figure_14() {
     // A9: P3–P1 6 signals, P3–P2 2, P2–P1 2; then P2 and P3 change places.
-    let signals = BTreeMap::from([((2, 0), 6), ((2, 1), 2), ((1, 0), 2)]);
+    let signals: Vec<(usize, usize)> = [((2, 0), 6), ((2, 1), 2), ((1, 0), 2)]
+        .into_iter()
+        .flat_map(|(signal, times)| std::iter::repeat_n(signal, times))
+        .collect();
     assert_eq!(
         transformation::communication_vectors(&signals, &[0, 1, 2]),
         [vec![6, 2], vec![2]]

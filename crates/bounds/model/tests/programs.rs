@@ -246,6 +246,7 @@ fn too_large_programs_are_refused() {
         refused.to_string(),
         "number of processes is 7; it must be from 1 to 6"
     );
+    assert_eq!(placements(7, 2).unwrap_err(), refused);
     let long = text::read("P: Work(5001) Work(2)").unwrap();
     assert!(matches!(
         exact::shared(&long, 1, &mut Budget::default(), &mut Silent).unwrap_err(),
@@ -269,6 +270,27 @@ fn too_large_programs_are_refused() {
         text::read(&format!("P: {many}")).unwrap_err().reason,
         Reason::TooMany { .. }
     ));
+}
+
+#[test]
+fn a_schedule_of_too_many_slots_says_so_and_fits_with_a_shorter_delay() {
+    let signals = |one: &str, other: &str| -> String {
+        (0..30)
+            .map(|at| format!("{one}{at}) {other}{at}) "))
+            .collect()
+    };
+    let (there, back) = (
+        signals("Activate(a", "Wait(b"),
+        signals("Wait(a", "Activate(b"),
+    );
+    let program = text::read(&format!("A: {there}Work(1)\nB: {back}")).unwrap();
+    let mut budget = Budget::default();
+    let refused = exact::placed(&program, &[0, 1], &whole(2000), &mut budget, &mut Silent);
+    assert_eq!(
+        refused.unwrap_err().to_string(),
+        "the schedule needs more than 100\u{202f}000\u{a0}slots; make the program smaller or the delay shorter"
+    );
+    assert_eq!(placed(&program, &[0, 1], &whole(1)), whole(61));
 }
 
 #[test]

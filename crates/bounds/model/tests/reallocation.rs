@@ -133,8 +133,6 @@ fn the_two_numbers_that_the_thesis_quotes_need_the_corrected_weight() {
         ),
         "1.92"
     );
-    // A5: how much faster the computers can be.
-    assert_eq!(reallocation::opposite(a4), whole(2));
     // A7: only the product of t and z matters, so that half of t is half of z.
     assert_eq!(ratio(10, 2) * ratio(1, 400), whole(10) * ratio(1, 800));
 }

@@ -54,15 +54,12 @@ fn found(parameters: &Parameters) -> Result<Findings<'_>, Model> {
     let (m, n) = (parameters.machines, parameters.equal_jobs);
     let [fewer, more] = [parameters.fewer, parameters.more].map(|most| most.min(m - 1));
     let steps = stern_brocot::walk(m, n)?;
-    let floors = steps.iter().filter(|step| step.below);
-    let floors: Vec<Rational> = floors
-        .flat_map(|step| std::iter::repeat_n(wide(step.ratio), step.ratios))
-        .collect();
+    let floors = stern_brocot::floors(&steps);
     // m − i groups of processors share no job.
     let of = |preemptions: u32| (m - preemptions).min(n);
     let floor = |preemptions: u32| {
         let floor = floors.get(of(preemptions) as usize - 1);
-        floor.cloned().unwrap_or_default()
+        floor.map(|floor| wide(*floor)).unwrap_or_default()
     };
     let one = Rational::one();
     let makespan = |preemptions: u32| match n <= m {
@@ -112,12 +109,9 @@ impl report::Findings for Findings<'_> {
     }
 
     fn samples(&self) -> Vec<Sample> {
-        vec![Sample::new(
-            "makespan",
-            word!("Makespan"),
-            Unit::One,
-            vec![to_f64(&self.makespan(self.fewer))],
-        )]
+        let makespan = to_f64(&self.makespan(self.fewer));
+        let makespan = Sample::new("makespan", word!("Makespan"), Unit::One, vec![makespan]);
+        vec![makespan.of_schedule()]
     }
 
     fn schedule(self) -> Option<Schedule> {

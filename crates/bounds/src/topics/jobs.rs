@@ -185,7 +185,7 @@ impl report::Findings for Findings<'_> {
     fn samples(&self) -> Vec<Sample> {
         let makespan = to_f64(&self.makespan(self.fewer));
         vec![
-            Sample::new("makespan", word!("Makespan"), Unit::One, vec![makespan]),
+            Sample::new("makespan", word!("Makespan"), Unit::One, vec![makespan]).of_schedule(),
             Sample::new(
                 "score",
                 word!("Share of the bound"),

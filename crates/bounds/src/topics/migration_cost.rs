@@ -148,12 +148,8 @@ impl report::Findings for Findings<'_> {
 
     fn samples(&self) -> Vec<Sample> {
         let makespan = to_f64(&self.move_.plan.makespan);
-        vec![Sample::new(
-            "makespan",
-            word!("Makespan"),
-            Unit::One,
-            vec![makespan],
-        )]
+        let makespan = Sample::new("makespan", word!("Makespan"), Unit::One, vec![makespan]);
+        vec![makespan.of_schedule()]
     }
 
     fn schedule(self) -> Option<Schedule> {

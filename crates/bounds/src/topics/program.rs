@@ -293,7 +293,8 @@ impl report::Findings for Findings<'_> {
                 word!("Time without migration"),
                 Unit::One,
                 vec![to_f64(&self.placed.most)],
-            ),
+            )
+            .of_schedule(),
             Sample::new(
                 "score",
                 word!("Share of the bound"),

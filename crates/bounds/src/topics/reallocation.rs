@@ -13,7 +13,7 @@ use bounds_model::envelope::{self, Piece};
 use bounds_model::extremal::program;
 use bounds_model::rational::{Rational, to_f64, typed, unmarked, whole};
 use bounds_model::reallocation::{self, Bound, Granularity, Machine, Node, Search};
-use bounds_model::{Allocation, Error as Model, Thick, thick, thin};
+use bounds_model::{Allocation, Error as Model, Thick, allocation, thick, thin};
 use num_traits::One as _;
 use parameters::Rejected;
 use report::figure::Unit;
@@ -197,7 +197,8 @@ pub(crate) fn read(text: &str, processes: u32) -> Result<Option<Vec<u32>>, labor
     let parts: Result<Vec<u32>, laboratory::Error> = (1..)
         .zip(words)
         .map(|(place, word)| {
-            word.parse().map_err(|_| {
+            // So small that all of them together are counted on every machine.
+            word.parse::<u16>().map(u32::from).map_err(|_| {
                 let shown: String = word.chars().take(20).collect();
                 let allowed = match word.bytes().all(|sign| sign.is_ascii_digit()) {
                     true => {
@@ -236,9 +237,7 @@ impl Placed {
 
     /// The computer of each process.
     fn owners(&self) -> Vec<usize> {
-        let each = self.parts.iter().enumerate();
-        each.flat_map(|(computer, part)| std::iter::repeat_n(computer, *part as usize))
-            .collect()
+        allocation::owners(&self.parts)
     }
 
     /// How many computers have processes.

@@ -18,10 +18,10 @@ use words::{say, word};
 
 use super::preemption::preemptions;
 use super::{jobs, program};
-use crate::Parameters;
 use crate::exact::{as_long, cell, failed, share, wide};
 use crate::parameters::{Form, Surface};
 use crate::topics::MOST_STEPS;
+use crate::{Parameters, about};
 
 /// The findings of a search.
 pub(super) struct Findings<'a> {
@@ -127,16 +127,8 @@ fn bound(parameters: &Parameters) -> Result<Rational, laboratory::Error> {
         Surface::Preemption => {
             let m = parameters.search_machines;
             let (i, j) = (parameters.search_fewer, parameters.search_more);
-            if j >= m {
-                let allowed = match m {
-                    2 => word!("on 2 processors at most 1 preemption helps").to_owned(),
-                    _ => say!("on {m} processors at most {} preemptions help", m - 1),
-                };
-                return Err(Rejected::one("search_more", j, allowed).into());
-            }
-            if i >= j {
-                let allowed = say!("must be less than {j}, the other number of preemptions");
-                return Err(Rejected::one("search_fewer", i, allowed).into());
+            if let Some(reason) = about::search_more(parameters) {
+                return Err(Rejected::one("search_more", j, reason).into());
             }
             Ok(wide(gain(m, i, j).map_err(failed)?))
         }
@@ -365,12 +357,12 @@ impl Findings<'_> {
     }
 
     fn notes(&self) -> Vec<String> {
+        let topic = match self.parameters.search {
+            Surface::Migration => word!("“Program of your own”, each row on a line of its own"),
+            Surface::Preemption => word!("“Jobs of your own”"),
+        };
         let mut notes = vec![say!(
-            "Not of the thesis. The candidate can be copied into {}.",
-            match self.parameters.search {
-                Surface::Migration => word!("“Program of your own”"),
-                Surface::Preemption => word!("“Jobs of your own”"),
-            }
+            "Not of the thesis. The candidate can be copied into {topic}."
         )];
         if self.steps.len() > MOST_STEPS {
             notes.push(say!(

@@ -17,20 +17,17 @@ use crate::parameters::Overlay;
 const PROCESSES: std::ops::RangeInclusive<u32> = 3..=20;
 const COMPUTERS: std::ops::RangeInclusive<u32> = 2..=8;
 
-/// The tables of the figure.
-const TABLES: [&str; 4] = [PRINTED, "100", "1000", "10000"];
-
 /// The table of bounds.
 const PRINTED: &str = "printed";
 
-/// The title of a table.
-fn title(table: &str) -> &'static str {
-    match table {
-        "100" => word!("measured, w = 100"),
-        "1000" => word!("measured, w = 1000"),
-        "10000" => word!("measured, w = 10 000"),
-        _ => word!("printed bound"),
-    }
+/// The name and the title of each table of the figure, and the length of its slots; none for the bounds, which are always shown.
+fn of_figure() -> [(&'static str, &'static str, Option<Overlay>); 4] {
+    [
+        (PRINTED, word!("printed bound"), None),
+        ("100", word!("measured, w = 100"), Some(Overlay::Short)),
+        ("1000", word!("measured, w = 1000"), Some(Overlay::Medium)),
+        ("10000", word!("measured, w = 10 000"), Some(Overlay::Long)),
+    ]
 }
 
 /// Printed and measured numbers; empty where the scan is not legible.
@@ -212,17 +209,12 @@ impl Findings<'_> {
     fn lines(&self) -> Chart {
         let bound = self.row().map(|(n, bound)| (f64::from(n), to_f64(bound)));
         let mut series = vec![Series::curve(word!("bound"), bound, true)];
-        let shown = |table: &str| match self.parameters.overlay {
-            Overlay::All => true,
-            Overlay::Short => table == "100",
-            Overlay::Medium => table == "1000",
-            Overlay::Long => table == "10000",
-            Overlay::Nothing => false,
-        };
-        let tables = TABLES.into_iter();
-        for table in tables.filter(|table| *table == PRINTED || shown(table)) {
-            let here =
-                |one: &&Printed| one.table == table && one.computers == self.parameters.figure_row;
+        let overlay = self.parameters.overlay;
+        for (table, title, slots) in of_figure() {
+            let shown = slots.is_none_or(|slots| [Overlay::All, slots].contains(&overlay));
+            let here = |one: &&Printed| {
+                shown && one.table == table && one.computers == self.parameters.figure_row
+            };
             let points: Vec<(f64, f64)> = self
                 .printed
                 .iter()
@@ -230,7 +222,7 @@ impl Findings<'_> {
                 .map(|one| (f64::from(one.processes), one.value))
                 .collect();
             if !points.is_empty() {
-                series.push(Series::dots(title(table), points, false));
+                series.push(Series::dots(title, points, false));
             }
         }
         Chart::new(
@@ -276,7 +268,7 @@ impl Findings<'_> {
             columns(),
             computed,
         )];
-        for table in TABLES {
+        for (table, title, _) in of_figure() {
             let row = |k: u32| {
                 let cells = PROCESSES.map(|n| {
                     let mut all = self.printed.iter();
@@ -288,10 +280,9 @@ impl Findings<'_> {
                     .chain(cells)
                     .collect::<Vec<_>>()
             };
-            let title = report::words::capital(title(table));
             tables.push(Table::new(
                 &format!("figure_{table}"),
-                &title,
+                &report::words::capital(title),
                 columns(),
                 COMPUTERS.map(row),
             ));

@@ -2,10 +2,10 @@
 
 mod steps;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use bounds_model::program::exact::{self, Budget};
-use bounds_model::program::{Operation, Program, text};
+use bounds_model::program::{Program, text};
 use bounds_model::rational::{Rational, ratio, to_f64, typed};
 use bounds_model::transformation::{self, Split, Theorem3};
 use bounds_model::{Error as Model, Thick, thick};
@@ -129,7 +129,7 @@ fn transformed<'a>(
     if number >= 2 {
         exchanged.swap(number - 2, number - 1);
     }
-    let signals = signals(program);
+    let signals = transformation::signals(program);
     let vectors = [&order, &exchanged];
     Ok(Findings {
         parameters,
@@ -173,29 +173,6 @@ fn lengths(program: &Program, owners: &[usize], delay: &Rational) -> Vec<(Ration
         .collect()
 }
 
-/// How many signals go from each process to each other.
-fn signals(program: &Program) -> BTreeMap<(usize, usize), u32> {
-    let operations = || {
-        let processes = program.processes().iter().enumerate();
-        processes.flat_map(|(process, all)| all.operations.iter().map(move |one| (process, one)))
-    };
-    let senders: BTreeMap<usize, usize> = operations()
-        .filter_map(|(process, operation)| match operation {
-            Operation::Activate(event) => Some((*event, process)),
-            Operation::Work(_) | Operation::Wait(_) => None,
-        })
-        .collect();
-    let mut signals = BTreeMap::new();
-    for (process, operation) in operations() {
-        if let Operation::Wait(event) = operation
-            && let Some(sender) = senders.get(event)
-        {
-            *signals.entry((*sender, process)).or_default() += 1;
-        }
-    }
-    signals
-}
-
 impl report::Findings for Findings<'_> {
     fn report(&self) -> Report {
         Report {
@@ -225,7 +202,8 @@ impl report::Findings for Findings<'_> {
                 word!("Time with migration"),
                 Unit::One,
                 vec![to_f64(&self.shared)],
-            ),
+            )
+            .of_schedule(),
         ]
     }
 

@@ -304,9 +304,16 @@ fn one_or_all(
 }
 
 /// The number of values that a speed has until the stream is no longer watched.
-fn values(parameters: &Parameters) -> usize {
+#[must_use]
+pub fn values(parameters: &Parameters) -> usize {
     let values = (until(parameters) / parameters.step).ceil() as usize;
     values.clamp(1, VALUES)
+}
+
+/// Whether speeds follow traces.
+#[must_use]
+pub fn uses_traces(parameters: &Parameters) -> bool {
+    parameters.variation == Variation::Series && parameters.changes()
 }
 
 /// The traces that speeds follow in the first run, where they follow any.
@@ -314,11 +321,8 @@ fn values(parameters: &Parameters) -> usize {
 /// # Errors
 /// The errors of `Source::load`.
 pub fn traces(parameters: &Parameters) -> Result<Option<TraceSet>, Error> {
-    match (parameters.variation, parameters.topic) {
-        (_, Topic::Propositions | Topic::Selection) => Ok(None),
-        (Variation::Series, _) => load(parameters, seed(parameters, 0)).map(Some),
-        _ => Ok(None),
-    }
+    let load = || load(parameters, seed(parameters, 0));
+    uses_traces(parameters).then(load).transpose()
 }
 
 /// The traces of a run with this seed.
@@ -331,8 +335,7 @@ fn load(parameters: &Parameters, seed: u64) -> Result<TraceSet, Error> {
 /// runtimes, and a file of one's own may come with its values.
 #[must_use]
 pub fn no_availabilities(parameters: &Parameters) -> Option<String> {
-    let still = matches!(parameters.topic, Topic::Propositions | Topic::Selection);
-    if parameters.variation != Variation::Series || still {
+    if !uses_traces(parameters) {
         return None;
     }
     let most = parameters.values.most()?;

@@ -86,7 +86,7 @@ fn recording_of(parts: &[(usize, &[Worker])], clusters: usize, ports: Ports) -> 
             }
         }
         groups.push(Group {
-            name: of("cluster"),
+            name: of(word!("cluster")),
             first,
             lanes: lanes.len() as u32 - first,
         });

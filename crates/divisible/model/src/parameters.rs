@@ -2,6 +2,7 @@
 
 mod choices;
 
+use parameters::Field;
 use parameters::table::{Editor, StepsText, TableText};
 use trace::source::{CHARACTERS, Source};
 
@@ -353,4 +354,36 @@ pub struct Parameters {
     /// The same seed gives the same numbers, everywhere.
     #[parameter(title = "Seed", group = "Randomness", default = 2016)]
     pub seed: u64,
+}
+
+impl Parameters {
+    /// Whether speeds may vary in this topic.
+    #[must_use]
+    pub fn changes(&self) -> bool {
+        is_one_of(&self.topic, &CHANGING)
+    }
+
+    /// Whether workers can have several masters in this topic.
+    #[must_use]
+    pub fn is_clustered(&self) -> bool {
+        is_one_of(&self.topic, &CLUSTERED)
+    }
+
+    /// Whether the variation has a depth.
+    #[must_use]
+    pub fn is_deep(&self) -> bool {
+        is_one_of(&self.variation, &DEEP)
+    }
+
+    /// Whether only one worker's speeds vary.
+    #[must_use]
+    pub fn is_alone(&self) -> bool {
+        self.whose == Whose::One && is_one_of(&self.variation, &ALIKE)
+    }
+}
+
+/// Whether a choice is one of these.
+fn is_one_of(choice: &impl Field, names: &[&str]) -> bool {
+    let value = choice.to_value();
+    value.as_str().is_some_and(|name| names.contains(&name))
 }

@@ -12,6 +12,7 @@ use words::word;
 
 use crate::Error;
 use crate::formulas::recurrence::{apparent_latency, limit_chunk_with_estimate};
+use crate::formulas::spacing::spacings;
 use crate::speeds::Profile;
 
 /// A worker and its link to the master: the execution parameters of Millot and Parrot 2016, section 2, and the
@@ -267,19 +268,8 @@ impl Platform {
     /// d_w, the spacings of eq (13) for rounds of `target` s: the least time from the beginning of sending to the worker
     /// before in the ring to that of sending to this one, by the sizes of the first round. s, one for each worker.
     pub fn delays(&self, target: f64) -> Vec<f64> {
-        let before = self.workers.iter().cycle().skip(self.workers.len() - 1);
-        self.workers
-            .iter()
-            .zip(before)
-            .map(|(worker, before)| {
-                spacing(
-                    before,
-                    before.first_chunk(target),
-                    worker,
-                    worker.first_chunk(target),
-                )
-            })
-            .collect()
+        let ring: Vec<&Worker> = self.workers.iter().collect();
+        spacings(&ring, |worker| worker.first_chunk(target))
     }
 }
 

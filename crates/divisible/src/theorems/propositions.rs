@@ -1,13 +1,12 @@
 //! The five propositions.
 
-use report::words::capital;
+use report::words::{capital, sentences};
 use words::{say, word};
 
 use super::expected::Expected;
 use super::words::{amount, whom};
 use super::{Condition, Hypothesis, NOISE, Relation, Setting, Theorem};
 use crate::Worker;
-use crate::formulas::efficiency::throughput;
 use crate::formulas::recurrence::rounds_until;
 use crate::formulas::steady::{is_fed, steady_period};
 use crate::formulas::window::{Window, is_late};
@@ -88,6 +87,15 @@ fn fills(worker: &Worker, target: f64, round: f64) -> bool {
     worker.computing(worker.limit_chunk(target)) >= round * (1.0 - NOISE)
 }
 
+/// The throughput of a worker that never waits, in the long run, u/s: (1 − 2f/τ)F where the latency is believed as it is.
+fn yields(worker: &Worker, target: f64) -> f64 {
+    let chunk = worker.limit_chunk(target);
+    match chunk > 0.0 {
+        true => chunk / worker.computing(chunk),
+        false => 0.0,
+    }
+}
+
 /// The duration of a worker's round in the long run, s: in a ring that of a turn.
 fn own_turn(setting: &Setting, worker: &Worker) -> f64 {
     if setting.ring {
@@ -99,12 +107,38 @@ fn own_turn(setting: &Setting, worker: &Worker) -> f64 {
 
 /// The waiting workers, and the verb.
 fn waits(workers: &[usize], setting: &Setting) -> String {
-    let verb = if workers.len() == 1 || workers.len() == setting.workers.len() {
-        "waits"
+    let who = whom(workers, &setting.workers);
+    if workers.len() == 1 || workers.len() == setting.workers.len() {
+        say!("{who} waits")
     } else {
-        "wait"
+        say!("{who} wait")
+    }
+}
+
+/// The workers whose chunks vanish, by the latencies that make them vanish: the true ones, or those that are believed.
+fn vanish(setting: &Setting, workers: &[usize]) -> String {
+    let right = |place: &usize| {
+        let worker = setting.workers.get(*place);
+        worker.is_none_or(|one| one.estimated_latency == one.latency)
     };
-    format!("{} {verb}", whom(workers, &setting.workers))
+    let (right, wrong): (Vec<usize>, Vec<usize>) = workers.iter().copied().partition(right);
+    let long = match right.as_slice() {
+        [] => String::new(),
+        some => say!(
+            "The latencies of a round alone take τ or longer for {}: chunks shrink to nothing, and rounds tend to 2f.",
+            whom(some, &setting.workers)
+        ),
+    };
+    let believed = match wrong.as_slice() {
+        [] => String::new(),
+        some => say!(
+            "With the believed latencies of {}, every round is estimated to take more than τ = {} s, however small its chunk is: chunks shrink to \
+             nothing.",
+            whom(some, &setting.workers),
+            amount(setting.target)
+        ),
+    };
+    sentences([long, believed])
 }
 
 /// Whether every worker computes all the time, and the spacings fit. Where one port serves workers first come, first served, spacings add
@@ -171,10 +205,7 @@ pub(super) fn convergence(setting: &Setting) -> Theorem {
             },
         )
     } else {
-        say!(
-            "The latencies of a round alone take τ or longer for {}: chunks shrink to nothing, and rounds tend to 2f.",
-            whom(&vanishing, &setting.workers)
-        )
+        vanish(setting, &vanishing)
     };
     Theorem {
         number: 1,
@@ -347,14 +378,11 @@ pub(super) fn rate(setting: &Setting) -> Theorem {
         (steady_period(m, chunk).max(round), m.computing(chunk))
     };
     let fed = setting.hypothesis(word!("no starvation"), "s", Relation::AtMost, period);
-    let free = setting.workers.iter().all(|m| m.latency == 0.0);
-    let total: f64 = setting.workers.iter().map(|m| m.speed).sum();
-    let most: f64 = setting
-        .workers
-        .iter()
-        .map(|m| throughput(m.speed, m.latency, target))
-        .sum();
-    let outcome = match (fed.holds(), free) {
+    let workers = || setting.workers.iter();
+    let free = workers().all(|m| m.latency == 0.0 && m.limit_chunk(target) > 0.0);
+    let total: f64 = workers().map(|m| m.speed).sum();
+    let most: f64 = workers().map(|m| yields(m, target)).sum();
+    let outcome = match (fed.holds() || most == 0.0, free) {
         (true, true) => say!(
             "{} u/s, all that the workers can compute: the optimum for any τ.",
             amount(most)
@@ -379,12 +407,7 @@ pub(super) fn rate(setting: &Setting) -> Theorem {
         source: word!("Millot and Parrot 2016, proposition 3"),
         expected: if is_full(setting) {
             vec![Expected::Throughput {
-                value: setting
-                    .workers
-                    .iter()
-                    .map(|m| m.limit_chunk(target))
-                    .sum::<f64>()
-                    / turn(setting),
+                value: workers().map(|m| m.limit_chunk(target)).sum::<f64>() / turn(setting),
                 most: total,
             }]
         } else {

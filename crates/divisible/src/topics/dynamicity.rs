@@ -14,7 +14,7 @@ use words::{say, word};
 use super::contest::{self, Contest, Pair, RIVALS};
 use super::{is_ring, load_unit, name};
 use crate::experiment::{Experiment, platform};
-use crate::parameters::{Scheduler, Variation, Varied, Whose};
+use crate::parameters::{Scheduler, Variation, Varied};
 use crate::study::Progress;
 use crate::study::campaign::{self, Cell as Runs, campaign};
 use crate::study::contexts::{self, Contexts, contexts};
@@ -27,7 +27,7 @@ const DEPTHS: [f64; 10] = [0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 
 /// The compared depths: those of the tables, and the scenario's.
 fn depths(parameters: &Parameters) -> Vec<f64> {
-    if !is_deep(parameters.variation) {
+    if !parameters.is_deep() {
         return vec![0.0];
     }
     let mut depths = DEPTHS.to_vec();
@@ -96,7 +96,7 @@ pub(super) fn compute<'a>(
         true => Some(contexts(parameters, &mut passes.next(reduced))?),
         false => None,
     };
-    let deep = is_deep(parameters.variation);
+    let deep = parameters.is_deep();
     let asked = |pair: &(&Runs, &Runs)| !deep || pair.0.value == parameters.depth;
     let worst = contest.pick(|pairs| pairs.into_iter().find(asked))?;
     let worlds = worst.worlds(
@@ -156,7 +156,7 @@ impl report::Findings for Findings<'_> {
             contexts,
             worlds,
         } = self;
-        let deep = is_deep(parameters.variation);
+        let deep = parameters.is_deep();
         let mut charts = if deep { by_depth(contest) } else { Vec::new() };
         charts.extend(contexts.as_ref().map(reductions::starvation));
         charts.extend(speeds(parameters, workers, *shown));
@@ -184,27 +184,10 @@ impl report::Findings for Findings<'_> {
     }
 }
 
-/// Whether the variation has a depth.
-pub(super) fn is_deep(variation: Variation) -> bool {
-    !matches!(
-        variation,
-        Variation::Constant | Variation::Steps | Variation::Series
-    )
-}
-
 /// Whether the speeds of computing in a ring fall so far, each at its own dates, that the ring amplifies rounding.
 pub(super) fn amplifies(parameters: &Parameters, workers: usize) -> bool {
     let falls = matches!(parameters.variation, Variation::Mixed | Variation::Walks);
     falls && parameters.depth > 0.8 && !is_of_links(parameters) && is_ring(parameters, workers)
-}
-
-/// Whether only one worker's speeds vary.
-fn is_alone(parameters: &Parameters) -> bool {
-    parameters.whose == Whose::One
-        && !matches!(
-            parameters.variation,
-            Variation::Mixed | Variation::Series | Variation::Walks | Variation::Constant
-        )
 }
 
 /// Whether bandwidths vary and no worker's speed of computing does.
@@ -215,7 +198,7 @@ fn is_of_links(parameters: &Parameters) -> bool {
 
 /// The worker that courses show, by its place from 0: the varying one, or the first worker shown of the scenario.
 fn shown(parameters: &Parameters, workers: usize) -> u32 {
-    let number = if is_alone(parameters) {
+    let number = if parameters.is_alone() {
         parameters.varied_worker
     } else {
         parameters.first_worker
@@ -251,7 +234,7 @@ fn headline(parameters: &Parameters, first: &Pair, worst: &Pair, fall: f64) -> S
 /// The subject that falls, for the beginning of a sentence that names its share.
 fn falling(parameters: &Parameters) -> &'static str {
     let walks = parameters.variation == Variation::Walks;
-    match (is_of_links(parameters), is_alone(parameters)) {
+    match (is_of_links(parameters), parameters.is_alone()) {
         (true, true) => word!("With a link whose bandwidth falls by"),
         (true, false) if walks => {
             word!("With links whose bandwidths walk at random and fall by up to")
@@ -464,7 +447,7 @@ fn notes(parameters: &Parameters, workers: usize, contexts: bool) -> Vec<String>
         "{} what is left to chance; AS4DR and BS meet the same draws. Ratios are formed run by run. {changed}",
         super::draws(parameters)
     )];
-    if is_deep(parameters.variation) {
+    if parameters.is_deep() {
         notes.push(say!(
             "Headline, figures of merit and charts over time are those of δ = {}.",
             depth(parameters.depth)

@@ -294,7 +294,8 @@ fn samples(parameters: &Parameters, finite: &Finite) -> Vec<Sample> {
             word!("Time to the last result"),
             Unit::Milliseconds,
             own.times.iter().map(|time| ms(*time)).collect(),
-        ),
+        )
+        .of_schedule(),
         Sample::new(
             "used",
             word!("Share of the workers’ power used"),
@@ -340,7 +341,7 @@ fn sizes(parameters: &Parameters, finite: &Finite) -> Chart {
             entry.policy == parameters.policy,
         )
     });
-    let label = format!("chunk, {}", load_unit(parameters));
+    let label = say!("chunk, {}", load_unit(parameters));
     Chart::new(
         "sizes",
         word!("How does each policy cut the load?"),
@@ -425,7 +426,7 @@ fn notes(parameters: &Parameters, finite: &Finite) -> Vec<String> {
         notes.push(say!("Of each policy the first {POINTS} chunks are drawn."));
     }
     let workers = finite.platform.workers().len();
-    notes.extend(window_note(&finite.frame, workers, finite.outcome.elapsed));
+    notes.extend(window_note(&finite.frame, workers, finite.end));
     notes.push(match parameters.runs {
         1 => word!("Figures, schedule and chunks are of one run.").into(),
         many => say!(

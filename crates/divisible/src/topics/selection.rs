@@ -197,7 +197,7 @@ fn why(parameters: &Parameters, served: &[Served], workers: &[Worker], simulated
         _ if !selection.proved => say!(
             "No selection can yield more than {} {unit}/s, {} more.",
             amount(selection.bound),
-            percent(selection.gap(), 4)
+            percent(selection.bound / selection.throughput - 1.0, 4)
         ),
         Method::Everything => String::new(),
         Method::EqualWeights if selection.workers() == Rest::of(workers, parameters.target).able => {

@@ -389,7 +389,7 @@ fn figures(parameters: &Parameters, streamed: &Streamed) -> Vec<Figure> {
         ),
         figure(
             "throughput",
-            &format!("Throughput, {unit}/s"),
+            &say!("Throughput, {unit}/s"),
             Unit::One,
             &|ran| ran.throughput.clone(),
         ),
@@ -436,7 +436,8 @@ fn samples(parameters: &Parameters, own: &Ran) -> Vec<Sample> {
             ),
             Unit::Milliseconds,
             own.unit_times(),
-        ),
+        )
+        .of_schedule(),
         Sample::new(
             "efficiency",
             word!("Time without starvation and latencies (CPU_eff)"),
@@ -554,7 +555,7 @@ fn efficiency(streamed: &Streamed) -> Chart {
         word!("What share of the time do the processors compute?"),
         Axis::time(word!("time")),
         Axis::share(word!("computing")),
-        both(streamed, |ran| ran.course.efficiency().collect()),
+        both(streamed, |ran| ran.course.computed.efficiency().collect()),
     )
     .beside_any(
         Side::Y,
@@ -574,13 +575,13 @@ fn throughput(parameters: &Parameters, streamed: &Streamed) -> Chart {
         .map(|worker| (worker.speed, worker.latency))
         .collect();
     let limit = platform_throughput(&each, streamed.experiment.settings.target);
-    let label = format!("throughput, {}/s", load_unit(parameters));
+    let label = say!("throughput, {}/s", load_unit(parameters));
     Chart::new(
         "throughput",
         word!("How much is processed per second?"),
         Axis::time(word!("time")),
         Axis::number(&label),
-        both(streamed, |ran| ran.course.throughput().collect()),
+        both(streamed, |ran| ran.course.computed.throughput().collect()),
     )
     .beside_any(Side::Y, aims(streamed).then_some(limit), "Σ (1 − 2f/τ) F")
 }

@@ -255,6 +255,25 @@ fn runs_in_which_a_load_is_not_processed_are_counted() {
 }
 
 #[test]
+fn a_schedule_of_a_whole_run_is_not_said_to_show_a_part_of_it() {
+    let text = super::table(
+        "",
+        &["1,0.05,100,0.05,100,0.05", "2,0.05,100,0.05,100,0.05"],
+    );
+    for policy in ["scheduler", "single-round", "one-chunk", "guided"] {
+        for (shown, whole) in [(1000, true), (1, false)] {
+            let rest = json!({
+                "topic": "finite", "target": 5, "load": 40, "policy": policy, "shown": shown
+            });
+            let notes = report(&text, &rest).notes;
+            let mut part = notes.iter();
+            let part = part.any(|note| note.starts_with("The schedule shows the stream from "));
+            assert_eq!(part, !whole, "{policy}: {notes:?}");
+        }
+    }
+}
+
+#[test]
 fn start_and_end_weigh_more_only_where_they_take_time() {
     for (load, counts) in [(20.0, true), (5_000.0, false)] {
         let rest = json!({"topic": "finite", "target": 5, "load": load});

@@ -496,6 +496,17 @@ fn panels_are_so(
         "{:?}",
         second
     );
+    let third = claim(report, 3);
+    if third.met == Some(true)
+        && let Ok(said) = third.expected.split(' ').next().unwrap().parse::<f64>()
+        && said > 0.0
+    {
+        prop_assert!(
+            (said / later.throughput - 1.0).abs() < 1e-3,
+            "{third:?} {}",
+            later.throughput
+        );
+    }
     let one_port = settings.ports == divisible::settings::Ports::One;
     if !one_port {
         return Ok(());
@@ -539,6 +550,24 @@ proptest! {
         rest.insert("topic".into(), json!("propositions"));
         rest.insert("gamma".into(), json!(gamma));
         said_is_so(&workers, &Value::Object(rest))?;
+    }
+}
+
+#[test]
+fn a_throughput_is_that_of_the_chunks_to_which_beliefs_lead() {
+    let misjudged =
+        json!({"topic": "propositions", "target": 10, "theta": 0.25, "latency_factor": 2});
+    let vanishing = json!({"topic": "propositions", "target": 1});
+    for (line, rest, said) in [
+        (
+            "2,0.5,1000,0.1,1000,0.1",
+            misjudged,
+            "1.818 u/s of the 2 u/s",
+        ),
+        ("10,1,100,2,100,2", vanishing, "0 u/s of the 10 u/s"),
+    ] {
+        let third = claim(&report(&table("", &[line]), &rest), 3);
+        assert!(third.expected.starts_with(said), "{}", third.expected);
     }
 }
 

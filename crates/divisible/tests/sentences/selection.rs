@@ -181,6 +181,42 @@ fn advice_where_nobody_serves_and_bounds_where_all_do_are_so() {
     said_is_so(&one("10,0,500,0.01,100,0.01"), &rest).unwrap();
 }
 
+#[test]
+fn the_bound_is_said_to_be_above_what_is_found_by_a_share_of_what_is_found() {
+    let values = json!({
+        "topic": "selection", "platform": "drawn", "workers": 80, "streams": 6, "time_limit": 0.01, "target": 2, "horizon": 10,
+        "inaccuracy": 0, "computing_spread": 0.9, "communicating_spread": 0.9, "send_bandwidth": 5000, "send_latency": 0,
+        "return_bandwidth": 200, "return_latency": 0.01
+    });
+    let report = trial::run::<divisible::Divisible>(&values).unwrap();
+    let why = &report.why;
+    let (_, said) = why.split_once("No selection can yield more than ").unwrap();
+    let (_, said) = said.split_once("/s, ").unwrap();
+    let (said, _) = said.split_once("\u{a0}% more.").unwrap();
+    let row = trial::table(&report, "streams").rows.last().unwrap();
+    let (Cell::Number(found), Cell::Number(bound)) = (&row[2], &row[3]) else {
+        panic!("{row:?}")
+    };
+    let more = 100.0 * (bound / found - 1.0);
+    let off = (said.parse::<f64>().unwrap() - more).abs();
+    assert!(off < 1e-4, "{why}: {more}");
+}
+
+#[test]
+fn processors_that_wait_for_their_first_chunk_are_not_said_to_be_in_use() {
+    let text = super::table("", &["10,0.1,100,0.1,100,0.1"; 5]);
+    let rest = json!({"topic": "selection", "target": 5, "streams": 1, "horizon": 20});
+    let report = report(&text, &rest);
+    // All five workers serve the stream; each computes 10 u/s while it is in use.
+    for (key, [processed, in_use]) in [("streams", [6, 7]), ("clusters", [5, 6])] {
+        let row = &trial::table(&report, key).rows[0];
+        let (Cell::Number(processed), Cell::Figure(used)) = (&row[processed], &row[in_use]) else {
+            panic!("{row:?}")
+        };
+        assert!((used.value - processed / 50.0).abs() < 1e-9, "{row:?}");
+    }
+}
+
 proptest! {
     #![proptest_config(trial::random(50))]
 

@@ -605,6 +605,32 @@ fn chunks_of_a_strategy_of_ones_own_are_not_taken_for_those_of_as4dr() {
 }
 
 #[test]
+fn a_worker_is_said_to_compute_as_long_as_its_lane_shows() {
+    // Sending takes so long that the third worker has nothing to compute before the stream ends.
+    let report = report(
+        &table("", &["1,0.1,1,0,100,0"; 3]),
+        &json!({"target": 3, "horizon": 5, "theta": 0.5}),
+    );
+    let schedule = report.schedule.as_ref().unwrap();
+    let workers = trial::table(&report, "workers");
+    let mut columns = workers.columns.iter();
+    let place = columns.position(|name| name == "Computing").unwrap();
+    for row in &workers.rows {
+        let mut lanes = schedule.lanes().iter();
+        let lane = lanes.position(|lane| *lane == row[0].text()).unwrap();
+        let computing = schedule.spans().filter(|span| {
+            let phase = &schedule.phases()[usize::from(span.phase.0)];
+            span.lane.0 as usize == lane && phase.role == schedule::Role::Compute
+        });
+        let computed: f64 = computing.map(|span| span.end - span.start).sum();
+        let report::table::Cell::Figure(told) = &row[place] else {
+            panic!("{row:?}")
+        };
+        assert!((told.value - computed / 5.0).abs() < 1e-9, "{row:?}");
+    }
+}
+
+#[test]
 fn nothing_is_told_of_rounds_before_one_is_measured() {
     let report = report(
         &table("", &["1,0.1,20,0.1,20,0.1"]),

@@ -87,7 +87,15 @@ pub(crate) fn median(values: &[f64]) -> f64 {
 /// The sample standard deviation; nothing for fewer than two values.
 fn deviation(values: &[f64]) -> Option<f64> {
     let middle = mean(values);
-    let squares: f64 = values.iter().map(|v| (v - middle) * (v - middle)).sum();
+    let equal = values.windows(2).all(|pair| pair[0] == pair[1]);
+    let square = |v: &f64| {
+        if equal {
+            0.0
+        } else {
+            (v - middle) * (v - middle)
+        }
+    };
+    let squares: f64 = values.iter().map(square).sum();
     (values.len() > 1).then(|| (squares / (values.len() - 1) as f64).sqrt())
 }
 

@@ -125,7 +125,7 @@ fn row(field: &Field, whole: &Whole) -> Result<TokenStream> {
     let key = ident.unraw().to_string();
     let (name, ty) = (format!("{}{key}", whole.below), &field.ty);
     let (mut title, mut symbol, mut unit) = (key.replace('_', " "), String::new(), String::new());
-    let (mut group, mut rare) = (String::new(), false);
+    let (mut group, mut rare, mut ordinal) = (String::new(), false, false);
     let mut kind = quote!(<#ty as ::parameters::Field>::KIND);
     let mut default = quote!(<#ty as ::parameters::Field>::DEFAULT);
     let (mut when, mut or) = (Vec::new(), Vec::new());
@@ -146,6 +146,7 @@ fn row(field: &Field, whole: &Whole) -> Result<TokenStream> {
                 "unit" => unit = text(&meta)?,
                 "group" => group = text(&meta)?,
                 "rare" => rare = true,
+                "ordinal" => ordinal = true,
                 "range" => {
                     let (low, high) = range(meta.value()?.parse()?)?;
                     kind = quote!(#kind.within(#low as f64, #high as f64));
@@ -166,7 +167,7 @@ fn row(field: &Field, whole: &Whole) -> Result<TokenStream> {
                 "or" => or = conditions(&meta)?,
                 _ => {
                     return Err(meta.error(
-                        "unknown; known: title, symbol, unit, group, rare, range, length, editor, default, when, or",
+                        "unknown; known: title, symbol, unit, group, rare, ordinal, range, length, editor, default, when, or",
                     ));
                 }
             }
@@ -184,6 +185,7 @@ fn row(field: &Field, whole: &Whole) -> Result<TokenStream> {
             unit: #unit,
             group: #group,
             rare: #rare,
+            ordinal: #ordinal,
             when: &[#(#when),*],
             or: &[#(#or),*],
             default: #default,

@@ -170,7 +170,9 @@ fn headline(study: &Study, tournament: &Tournament) -> String {
 
 /// The headline where no predictor errs by more than rounding.
 fn all_exact(study: &Study, number: usize) -> String {
-    let equal = study.entrants().all(|(_, values)| are_equal(values));
+    let equal = study
+        .entrants()
+        .all(|(_, values)| statistics::constant(values.iter()));
     match (study.entrants().len(), equal) {
         (1, true) => say!("All {number} predictors are exact: the values of the series are equal"),
         (_, true) => say!("All {number} predictors are exact: the values of each series are equal"),
@@ -181,10 +183,6 @@ fn all_exact(study: &Study, number: usize) -> String {
             "All {number} predictors are exact but for rounding: the values of each series are equal to twelve digits"
         ),
     }
-}
-
-fn are_equal(values: &[f64]) -> bool {
-    values.windows(2).all(|pair| pair.first() == pair.last())
 }
 
 /// A predictor's error over the mean in per cent; one that nobody reads digit by digit as a power of ten.
@@ -622,7 +620,7 @@ fn left_out(study: &Study, tournament: &Tournament) -> Vec<String> {
     let series = |number| count(number, word!("series"), word!("series"));
     let constant: Vec<bool> = study
         .entrants()
-        .map(|(_, values)| are_equal(values))
+        .map(|(_, values)| statistics::constant(values.iter()))
         .collect();
     let equal = constant.iter().filter(|equal| **equal).count();
     if (1..tournament.series.len()).contains(&equal) {

@@ -7,6 +7,7 @@ use report::number::fixed;
 use report::table::Cell;
 use report::words::rough_percent;
 use report::{Chart, Figure, Layout, Offer, Report, Sample, Table};
+use statistics::NORMAL;
 use statistics::autocorrelation::{autocorrelation, confidence, decay};
 use statistics::hurst::{self, Estimate};
 use trace::characteristics::{self, Characteristics};
@@ -63,7 +64,7 @@ impl report::Findings for Findings<'_> {
             why: why(study, self),
             figures: figures(study, self),
             offers: vec![Offer::new(
-                word!("Make one like this"),
+                word!("Make a synthetic twin"),
                 [("topic", "likeness".into())],
             )],
             traces: Some(study.traces()),
@@ -133,16 +134,16 @@ fn headline(study: &Study, estimates: &Findings<'_>) -> String {
     } else {
         word!("busy")
     };
-    let jumps = match jumps {
-        0.0 => word!("none").to_owned(),
-        jumps => rough_percent(jumps),
-    };
-    say!(
-        "{} is a {kind} node: its runtimes vary by {} of their mean, and {jumps} of them {}",
-        study.name(),
-        rough_percent(variation),
-        if jumps == "none" { "jumps" } else { "jump" },
-    )
+    let (name, variation) = (study.name(), rough_percent(variation));
+    match jumps {
+        0.0 => say!(
+            "{name} is a {kind} node: its runtimes vary by {variation} of their mean, and none of them jumps"
+        ),
+        jumps => say!(
+            "{name} is a {kind} node: its runtimes vary by {variation} of their mean, and {} of them jump",
+            rough_percent(jumps)
+        ),
+    }
 }
 
 fn why(study: &Study, estimates: &Findings<'_>) -> String {
@@ -188,7 +189,6 @@ const TOLD: usize = 8;
 /// The means' share of the sum of squares is that of an F-test, whose quantile is approximated as in E. Paulson, *An approximate
 /// normalization of the analysis of variance distribution*, Annals of Mathematical Statistics 13, 1942.
 fn by_chance(values: usize, blocks: usize) -> f64 {
-    const NORMAL: f64 = 1.959_963_984_540_054;
     let [between, within] = [blocks - 1, values - blocks].map(|degrees| degrees as f64);
     let [a, b] = [between, within].map(|degrees| 2.0 / (9.0 * degrees));
     // (1 − b) x − (1 − a) = z √(b x² + a), with x the third root of F.

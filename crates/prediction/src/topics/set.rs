@@ -9,6 +9,7 @@ use report::words::{amount, count, rough_percent};
 use report::{Chart, Figure, Layout, Report, Sample, Table};
 use statistics::mean_and_half_width;
 use statistics::{correlation, hurst};
+use trace::characteristics::printed::PRINTED;
 use trace::characteristics::{self, Characteristic, Characteristics};
 use words::{say, word};
 
@@ -18,8 +19,6 @@ use crate::tournament::Tournament;
 
 /// The most series that have a box each.
 const BOXES: usize = 40;
-/// The number of statistics of Dobber 2006, table 3.1; the others are those of its table 7.2.
-const FIRST: usize = 17;
 
 /// The statistics of every series.
 struct Set {
@@ -55,7 +54,7 @@ impl Set {
                 .collect(),
             changes: study
                 .all()
-                .any(|(_, values)| values.windows(2).any(|pair| pair.first() != pair.last())),
+                .any(|(_, values)| !statistics::constant(values.iter())),
         }
     }
 
@@ -357,7 +356,7 @@ const CORRELATED: usize = 3;
 fn matrix(set: &Set) -> Option<Vec<Vec<f64>>> {
     let columns: Vec<_> = set
         .columns()
-        .take(FIRST)
+        .take(PRINTED)
         .map(|(_, column)| column)
         .collect();
     (set.rows.len() > 2).then(|| {
@@ -375,7 +374,7 @@ fn matrix(set: &Set) -> Option<Vec<Vec<f64>>> {
 }
 
 fn heat(set: &Set) -> Option<Chart> {
-    let names = || characteristics::ALL.iter().take(FIRST);
+    let names = || characteristics::ALL.iter().take(PRINTED);
     let symbols = || names().map(|characteristic| characteristic.symbol.to_owned());
     let none = || Axis::number(word!("statistic"));
     Some(Chart::new(
@@ -512,7 +511,7 @@ fn correlations(set: &Set) -> Table {
     let symbols = || {
         characteristics::ALL
             .iter()
-            .take(FIRST)
+            .take(PRINTED)
             .map(|one| one.symbol)
     };
     let rows = symbols().zip(matrix(set).unwrap_or_default());

@@ -2,7 +2,7 @@
 //! by a row. The thesis gives no rule for a cluster.
 use words::word;
 
-use crate::error::Error;
+use crate::error::{Error, positive};
 
 /// The share of time that a computer is up.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,13 +17,6 @@ impl Availability {
     /// # Errors
     /// [`Error::Positive`] for a time that is not a finite number above 0.
     pub fn new(between_failures: f64, to_repair: f64) -> Result<Self, Error> {
-        let positive = |quantity, value: f64| {
-            if value > 0.0 && value.is_finite() {
-                Ok(value)
-            } else {
-                Err(Error::Positive { quantity, value })
-            }
-        };
         let between_failures = positive(word!("mean time between failures"), between_failures)?;
         let to_repair = positive(word!("mean time to repair"), to_repair)?;
         Ok(Self {

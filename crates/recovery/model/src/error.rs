@@ -253,3 +253,29 @@ pub(crate) fn within(
         most: most as u64,
     })
 }
+
+/// A finite number above 0.
+///
+/// # Errors
+/// [`Error::Positive`] for any other.
+pub(crate) fn positive(quantity: &'static str, value: f64) -> Result<f64, Error> {
+    if value > 0.0 && value.is_finite() {
+        return Ok(value);
+    }
+    Err(Error::Positive { quantity, value })
+}
+
+/// A thing for each computer.
+///
+/// # Errors
+/// [`Error::Number`] for more or fewer of them.
+pub(crate) fn one_each(what: &'static str, found: usize, computers: usize) -> Result<(), Error> {
+    if found == computers {
+        return Ok(());
+    }
+    Err(Error::Number {
+        what,
+        found,
+        expected: computers,
+    })
+}

@@ -7,7 +7,7 @@ use report::{Cancelled, Observer, Passes};
 use trace::random::Random;
 use words::word;
 
-use crate::error::{Error, within};
+use crate::error::{Error, one_each, positive, within};
 use crate::placement::{Crashed, place};
 use crate::scheme::Scheme;
 use crate::timeline::Event;
@@ -65,13 +65,6 @@ impl Faults {
             2,
             crate::list::MOST_COMPUTERS,
         )?;
-        let positive = |quantity, value: f64| {
-            if value > 0.0 && value.is_finite() {
-                Ok(())
-            } else {
-                Err(Error::Positive { quantity, value })
-            }
-        };
         positive(word!("length of a run"), until)?;
         for (to_failure, to_repair) in &means {
             positive(word!("mean time to failure"), *to_failure)?;
@@ -95,31 +88,6 @@ impl Faults {
         let cycles = self.means.iter();
         let cycles = cycles.map(|(to_failure, to_repair)| self.until / (to_failure + to_repair));
         2.0 * cycles.sum::<f64>()
-    }
-
-    /// The same mean times for all computers, h.
-    ///
-    /// # Errors
-    /// As for [`new`](Self::new).
-    pub fn alike(
-        computers: usize,
-        to_failure: f64,
-        to_repair: f64,
-        until: f64,
-    ) -> Result<Self, Error> {
-        within(
-            word!("number of computers"),
-            computers,
-            2,
-            crate::list::MOST_COMPUTERS,
-        )?;
-        Self::new(vec![(to_failure, to_repair); computers], until)
-    }
-
-    /// The duration of a run, h.
-    #[must_use]
-    pub fn until(&self) -> f64 {
-        self.until
     }
 
     /// The events of a run in order of time, simultaneous ones in order of the computers. Each computer has a random stream
@@ -242,15 +210,9 @@ pub fn compare(
     let number = usize::try_from(runs).unwrap_or(usize::MAX);
     within(word!("number of runs"), number, 1, MOST_RUNS)?;
     within(word!("number of moments"), moments, 2, 10_000)?;
-    if let Some(other) = schemes
-        .iter()
-        .find(|scheme| scheme.computers() != faults.means.len())
-    {
-        return Err(Error::Number {
-            what: word!("pairs of mean times"),
-            found: faults.means.len(),
-            expected: other.computers(),
-        });
+    let pairs = faults.means.len();
+    for scheme in schemes {
+        one_each(word!("pairs of mean times"), pairs, scheme.computers())?;
     }
     let mut studies: Vec<Study> = schemes
         .iter()
@@ -426,7 +388,7 @@ mod tests {
     #[test]
     fn progress_reaches_its_end_also_where_the_budget_ends_the_runs() -> Result<(), Error> {
         let schemes = [Scheme::regular(&schemes::intuitive::list(8)?.list)];
-        let faults = Faults::alike(8, 1.0, 1.0, 400.0)?;
+        let faults = Faults::new(vec![(1.0, 1.0); 8], 400.0)?;
         for budget in [0, 60_000, 200_000, u64::MAX] {
             let mut last = 0.0;
             let mut watch = |done: u64, total: u64| {
@@ -445,7 +407,7 @@ mod tests {
     #[test]
     fn computers_down_are_counted_by_time_and_a_budget_ends_the_runs() -> Result<(), Error> {
         let scheme = [Scheme::regular(&schemes::intuitive::list(5)?.list)];
-        let faults = Faults::alike(5, 10.0, 5.0, 100.0)?;
+        let faults = Faults::new(vec![(10.0, 5.0); 5], 100.0)?;
         let study = |budget| compare(&scheme, &faults, 3, 6, 2, budget, &mut report::Silent);
         let all = study(u64::MAX)?;
         for (number, run) in (0..).zip(all.iter().flat_map(|study| &study.runs)) {

@@ -134,22 +134,6 @@ impl List {
             .unwrap_or(0)
             .max(disjoint)
     }
-
-    /// The list with every entry multiplied by a number: with the same loads where the number and n have no common
-    /// divisor.
-    ///
-    /// # Errors
-    /// As for [`new`](Self::new), where they have a common divisor.
-    pub fn times(&self, factor: usize) -> Result<Self, Error> {
-        let n = self.computers();
-        Self::new(
-            n,
-            self.0
-                .iter()
-                .map(|entry| entry * (factor % n) % n)
-                .collect(),
-        )
-    }
 }
 
 /// Checks that a list names each computer but its own once. A list of process 0 starts at computer 1.

@@ -35,6 +35,18 @@ pub fn least_loads(computers: usize) -> Vec<usize> {
         .collect()
 }
 
+/// The number of crashes up to which the worst loads of 1, 2, … crashes equal these bounds.
+///
+/// ```
+/// use recovery_model::lower_bounds::{least_loads, tight};
+/// assert_eq!(tight([2, 2, 3, 4, 6], &least_loads(6)), 3);
+/// ```
+#[must_use]
+pub fn tight(loads: impl IntoIterator<Item = usize>, bounds: &[usize]) -> usize {
+    let pairs = loads.into_iter().zip(bounds);
+    pairs.take_while(|(load, bound)| load == *bound).count()
+}
+
 /// The bound for P processes a computer as numerators over P, for 1, 2, … crashes: P + E(i), where the e-th extra process
 /// costs ceil(e/P) crashes. Papers IV and VI, appendices.
 ///

@@ -2,7 +2,7 @@
 //! the thesis.
 use words::word;
 
-use crate::error::{Error, Whose, within};
+use crate::error::{Error, Whose, one_each, within};
 use crate::list::{List, MOST_COMPUTERS, check};
 
 /// The most processes a computer.
@@ -72,13 +72,7 @@ impl Scheme {
     /// [`Error::Number`] unless there are as many lists as `computers`, else as for [`List::new`].
     pub fn of_lists(computers: usize, lists: Vec<Vec<usize>>) -> Result<Self, Error> {
         within(word!("number of computers"), computers, 2, MOST_COMPUTERS)?;
-        if lists.len() != computers {
-            return Err(Error::Number {
-                what: "lists",
-                found: lists.len(),
-                expected: computers,
-            });
-        }
+        one_each(word!("lists"), lists.len(), computers)?;
         for (home, list) in lists.iter().enumerate() {
             check(Whose::Computer(home), computers, home, list)?;
         }
@@ -142,13 +136,7 @@ impl Scheme {
     /// # Errors
     /// [`Error::Number`] unless there are as many weights as computers, [`Error::Range`] for one outside 1 to 1,000,000.
     pub fn weighted(mut self, weights: &[u32]) -> Result<Self, Error> {
-        if weights.len() != self.computers {
-            return Err(Error::Number {
-                what: "weights",
-                found: weights.len(),
-                expected: self.computers,
-            });
-        }
+        one_each(word!("weights"), weights.len(), self.computers)?;
         for weight in weights {
             within(
                 word!("weight of a computer"),
@@ -207,7 +195,8 @@ impl Scheme {
     }
 
     /// The load of a computer when all computers are up.
-    pub(crate) fn normal_load(&self, computer: usize) -> u32 {
+    #[must_use]
+    pub fn normal_load(&self, computer: usize) -> u32 {
         let here = self
             .processes
             .iter()

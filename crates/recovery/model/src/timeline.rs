@@ -1,5 +1,4 @@
-//! A script of crashes and repairs, step by step: the moves of processes, and their stays for a Gantt chart with a lane for
-//! each computer; the time axis is not of the thesis.
+//! A script of crashes and repairs, step by step, with the moves of processes.
 use words::word;
 
 use crate::error::{Error, within};
@@ -32,19 +31,6 @@ pub struct Step {
     pub moved: Vec<usize>,
 }
 
-/// A process on a computer, from one step until another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stay {
-    /// The process.
-    pub process: usize,
-    /// The computer.
-    pub computer: usize,
-    /// The first step of the stay, where 0 is the start.
-    pub from: usize,
-    /// The step that ends the stay; the number of steps where it does not end.
-    pub until: usize,
-}
-
 /// Runs a script of events from a cluster whose computers are all up.
 ///
 /// # Errors
@@ -66,7 +52,7 @@ pub fn run(scheme: &Scheme, events: &[Event]) -> Result<Vec<Step>, Error> {
         let (Event::Crash(computer) | Event::Repair(computer)) = *event;
         if computer >= scheme.computers() {
             return Err(Error::Computer {
-                what: "event",
+                what: word!("event"),
                 place,
                 value: computer,
                 most: scheme.computers() - 1,
@@ -85,31 +71,4 @@ pub fn run(scheme: &Scheme, events: &[Event]) -> Result<Vec<Step>, Error> {
         steps.push(step(Some(*event), &crashed, &placement, moved));
     }
     Ok(steps)
-}
-
-/// The blocks of a Gantt chart: the stay of each process on each computer, by process, in order of time.
-#[must_use]
-pub fn stays(steps: &[Step]) -> Vec<Stay> {
-    let processes = steps.first().map_or(0, |step| step.placement.hosts.len());
-    let mut stays: Vec<Stay> = Vec::new();
-    for process in 0..processes {
-        let hosts = steps
-            .iter()
-            .filter_map(|step| step.placement.hosts.get(process).copied());
-        for (at, computer) in hosts.enumerate() {
-            match stays
-                .last_mut()
-                .filter(|stay| stay.process == process && stay.computer == computer)
-            {
-                Some(stay) => stay.until = at + 1,
-                None => stays.push(Stay {
-                    process,
-                    computer,
-                    from: at,
-                    until: at + 1,
-                }),
-            }
-        }
-    }
-    stays
 }

@@ -1,7 +1,7 @@
 //! Lists and scripts of events as text from users. Each error names the place of the fault.
 use words::word;
 
-use crate::error::{Error, Whose, within};
+use crate::error::{Error, Whose, one_each, within};
 use crate::list::{List, MOST_COMPUTERS};
 use crate::scheme::Scheme;
 use crate::timeline::Event;
@@ -52,6 +52,8 @@ pub fn list(computers: usize, text: &str) -> Result<List, Error> {
 /// [`Error::Word`] for an entry that is no number, else as for [`Scheme::of_lists`].
 pub fn lists(computers: usize, text: &str) -> Result<Scheme, Error> {
     let lines = text.lines().filter(|line| !line.trim().is_empty());
+    // All lines are counted before the first one is read.
+    one_each(word!("lists"), lines.clone().count(), computers)?;
     let list = |(home, line): (usize, &str)| {
         let after = match line.split_once(':') {
             Some((label, rest)) if label.trim().parse() == Ok(home) => rest,
@@ -61,10 +63,7 @@ pub fn lists(computers: usize, text: &str) -> Result<Scheme, Error> {
     };
     Scheme::of_lists(
         computers,
-        (0..=computers)
-            .zip(lines)
-            .map(list)
-            .collect::<Result<_, _>>()?,
+        (0..).zip(lines).map(list).collect::<Result<_, _>>()?,
     )
 }
 

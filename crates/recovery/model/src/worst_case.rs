@@ -5,7 +5,6 @@
 //! theorems and the next exact value bound the load from above.
 
 pub mod beam;
-pub mod cheapest;
 pub mod offsets;
 pub mod one_by_one;
 pub(crate) mod survivors;
@@ -91,9 +90,8 @@ impl Vector {
     /// The number of crashes up to which the loads certainly equal these bounds.
     #[must_use]
     pub fn tight(&self, bounds: &[usize]) -> usize {
-        let equal =
-            |(load, bound): &(&Load, &usize)| load.is_exact() && load.least as usize == **bound;
-        self.loads.iter().zip(bounds).take_while(equal).count()
+        let exact = self.loads.iter().take_while(|load| load.is_exact());
+        lower_bounds::tight(exact.map(|load| load.least as usize), bounds)
     }
 }
 

@@ -62,8 +62,7 @@ fn study(schemes: &[Scheme], faults: &Faults, runs: u64) -> Vec<faults::Study> {
 
 #[test]
 fn histories_alternate_and_are_the_same_for_the_same_seed() {
-    let faults = Faults::alike(6, 10.0, 3.0, 1_000.0).unwrap();
-    assert_eq!(faults.until().to_bits(), 1_000.0_f64.to_bits());
+    let faults = Faults::new(vec![(10.0, 3.0); 6], 1_000.0).unwrap();
     let history = faults.history(1, 0);
     assert_eq!(history, faults.history(1, 0));
     assert_ne!(history, faults.history(1, 1));
@@ -81,7 +80,9 @@ fn histories_alternate_and_are_the_same_for_the_same_seed() {
         down[computer] = crash;
     }
     // Further computers change nothing for the first ones.
-    let more = Faults::alike(9, 10.0, 3.0, 1_000.0).unwrap().history(1, 0);
+    let more = Faults::new(vec![(10.0, 3.0); 9], 1_000.0)
+        .unwrap()
+        .history(1, 0);
     let first =
         |timed: &&faults::Timed| matches!(timed.event, Event::Crash(0..6) | Event::Repair(0..6));
     assert_eq!(
@@ -93,7 +94,7 @@ fn histories_alternate_and_are_the_same_for_the_same_seed() {
 #[test]
 fn the_share_of_downtime_is_the_quotient_of_the_means() {
     // With two computers, all are down for the square of one's share.
-    let faults = Faults::alike(2, 4.0, 1.0, 10_000.0).unwrap();
+    let faults = Faults::new(vec![(4.0, 1.0); 2], 10_000.0).unwrap();
     let schemes = [Scheme::regular(&constructed("greedy", 2).list)];
     let study = &study(&schemes, &faults, 20)[0];
     let mean = study.runs.iter().map(|run| run.all_down).sum::<f64>() / 20.0;
@@ -126,7 +127,7 @@ fn sampled(scheme: &Scheme, history: &[faults::Timed], until: f64) -> f64 {
 
 #[test]
 fn mean_loads_are_those_of_placements_at_many_moments() {
-    let faults = Faults::alike(7, 6.0, 2.0, 50.0).unwrap();
+    let faults = Faults::new(vec![(6.0, 2.0); 7], 50.0).unwrap();
     let schemes: Vec<Scheme> = ["intuitive", "golomb"]
         .iter()
         .map(|name| Scheme::regular(&constructed(name, 7).list))
@@ -154,7 +155,7 @@ fn mean_loads_are_those_of_placements_at_many_moments() {
 
 #[test]
 fn under_the_same_crashes_the_better_scheme_is_less_loaded() {
-    let faults = Faults::alike(12, 5.0, 3.0, 200.0).unwrap();
+    let faults = Faults::new(vec![(5.0, 3.0); 12], 200.0).unwrap();
     let schemes: Vec<Scheme> = ["intuitive", "recomputed"]
         .iter()
         .map(|name| Scheme::regular(&constructed(name, 12).list))
@@ -173,19 +174,11 @@ fn under_the_same_crashes_the_better_scheme_is_less_loaded() {
 
 #[test]
 fn impossible_faults_are_refused_and_studies_stop_when_asked() {
-    assert!(matches!(
-        Faults::alike(4, 0.0, 1.0, 10.0),
-        Err(Error::Positive { .. })
-    ));
-    assert!(matches!(
-        Faults::alike(4, 1.0, f64::NAN, 10.0),
-        Err(Error::Positive { .. })
-    ));
-    assert!(matches!(
-        Faults::alike(4, 1e-9, 1e-9, 10.0),
-        Err(Error::Events { .. })
-    ));
-    let faults = Faults::alike(4, 1.0, 1.0, 10.0).unwrap();
+    let of = |to_failure, to_repair| Faults::new(vec![(to_failure, to_repair); 4], 10.0);
+    assert!(matches!(of(0.0, 1.0), Err(Error::Positive { .. })));
+    assert!(matches!(of(1.0, f64::NAN), Err(Error::Positive { .. })));
+    assert!(matches!(of(1e-9, 1e-9), Err(Error::Events { .. })));
+    let faults = of(1.0, 1.0).unwrap();
     let other = [Scheme::regular(&constructed("greedy", 5).list)];
     assert!(matches!(
         faults::compare(&other, &faults, 1, 2, 5, u64::MAX, &mut report::Silent),

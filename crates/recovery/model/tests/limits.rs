@@ -243,6 +243,44 @@ fn saved_sequences_and_lists_are_checked_number_by_number() {
 }
 
 #[test]
+fn a_saved_sequence_or_ruler_is_refused_for_its_own_fault() {
+    const PARTS: &str = "its parts do not fit together";
+    let sequence = ModuloSearch::new(13, 3, First::One).unwrap().save();
+    let sequence = |marks: &[usize]| {
+        let saved = modulo::Saved {
+            marks: marks.to_vec(),
+            ..sequence.clone()
+        };
+        ModuloSearch::resume(&saved).unwrap_err().to_string()
+    };
+    // The differences of too many marks, or of marks of no computer, may all be different.
+    for wrong in [&[1, 3, 9, 5][..], &[1, 13], &[1, 99], &[0, 1]] {
+        assert_eq!(sequence(wrong), PARTS, "{wrong:?}");
+    }
+    assert_eq!(
+        sequence(&[1, 2]),
+        "two of its marks have the same difference as two others"
+    );
+    let ruler = |best: &[u32]| {
+        let saved = rulers::Saved {
+            steps: 3,
+            path: Vec::new(),
+            best: Some(best.to_vec()),
+            nodes: 1,
+        };
+        RulerSearch::resume(&saved).unwrap_err().to_string()
+    };
+    // So may the distances of a ruler with too few or too many steps, or a too long one.
+    for wrong in [&[1, 3][..], &[1, 3, 5, 2], &[1, 3, 124], &[0, 1, 3]] {
+        assert_eq!(ruler(wrong), PARTS, "{wrong:?}");
+    }
+    assert_eq!(
+        ruler(&[1, 2, 1]),
+        "its best ruler measures a distance twice"
+    );
+}
+
+#[test]
 fn a_search_asks_before_each_part_and_never_passes_its_nodes() {
     let mut asked = Vec::new();
     let mut search = RulerSearch::new(11).unwrap();

@@ -6,7 +6,7 @@ use recovery_model::schemes::fill::Fill;
 use recovery_model::schemes::{golomb, marks};
 use recovery_model::search::golomb::RulerSearch;
 use recovery_model::search::modulo::{self, First, ModuloSearch, Outcome};
-use recovery_model::search::optimal::{self, ListSearch};
+use recovery_model::search::optimal::ListSearch;
 use recovery_model::search::stages;
 use recovery_model::tables::{MODULO, RULERS};
 use recovery_model::{Error, List};
@@ -336,11 +336,18 @@ fn searches_stop_when_asked_and_go_on() {
     assert_eq!(short.nodes(), 100);
 }
 
+/// The best list that begins with these entries, for up to so many crashes.
+fn filled_up(computers: usize, prefix: &[usize], stages: usize) -> List {
+    let mut search = ListSearch::with_prefix(computers, prefix.to_vec(), stages).unwrap();
+    assert!(search.finish(u64::MAX, &mut report::Silent).unwrap());
+    search.list().unwrap()
+}
+
 #[test]
 fn prescribed_marks_are_best_filled_up_by_search() {
     let prefix = vec![1, 4, 9, 11];
     let plain = Fill::Ascending.complete(12, prefix.clone()).unwrap();
-    let best = optimal::fill(12, prefix.clone(), 11, 10_000_000, &mut report::Silent).unwrap();
+    let best = filled_up(12, &prefix, 11);
     assert_eq!(best.entries()[..4], prefix);
     assert!(loads(&best) < loads(&plain));
     // All 5,040 completions.
@@ -355,12 +362,11 @@ fn prescribed_marks_are_best_filled_up_by_search() {
         least = least.min(loads(&List::new(12, list).unwrap()));
     }
     assert_eq!(loads(&best), least);
-    let early = optimal::fill(12, prefix.clone(), 8, 10_000_000, &mut report::Silent).unwrap();
+    let early = filled_up(12, &prefix, 8);
     assert_eq!(loads(&early)[..8], least[..8]);
     // Before the end of the first stage the list begins with the prescribed entries, too.
     let begun = ListSearch::with_prefix(12, prefix.clone(), 8).unwrap();
     assert_eq!(begun.list().unwrap().entries()[..4], prefix);
-    assert!(optimal::fill(12, prefix, 11, 3, &mut report::Silent).is_err());
     for wrong in [vec![0], vec![12], vec![3, 3]] {
         assert!(ListSearch::with_prefix(12, wrong, 8).is_err());
     }

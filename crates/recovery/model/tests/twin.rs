@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use recovery_model::scheme::Rule;
 use recovery_model::schemes::fill::Fill;
-use recovery_model::worst_case::{self, Budget, cheapest, one_by_one};
+use recovery_model::worst_case::{self, Budget, one_by_one};
 use recovery_model::{Scheme, lower_bounds};
 use trace::random::Random;
 
@@ -74,8 +74,7 @@ proptest! {
                 prop_assert_eq!(*exact as usize, *least);
             }
         }
-        // Heuristics find possible loads, so never more than the worst.
-        prop_assert!(cheapest::loads(&scheme).unwrap().iter().zip(&exact).all(|(cheap, exact)| cheap <= exact));
+        // A hasty adversary finds possible loads, so never more than the worst.
         let nested = one_by_one::crashes(&scheme, &mut report::Silent).unwrap();
         prop_assert!(nested.iter().zip(&exact).all(|(crash, exact)| crash.load <= *exact));
     }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use recovery_model::scheme::Rule;
 use recovery_model::schemes::fill::Fill;
 use recovery_model::schemes::{marks, trapezium};
-use recovery_model::worst_case::{self, Budget, cheapest, one_by_one};
+use recovery_model::worst_case::{self, Budget, one_by_one};
 use recovery_model::{Crashed, Error, List, Scheme, lower_bounds, placement};
 use serde::Deserialize;
 
@@ -349,22 +349,6 @@ fn a_beam_of_64_misses_nothing_for_the_schemes_of_the_thesis() {
 }
 
 #[test]
-fn the_cheapest_route_never_says_too_much() {
-    let mut low = 0;
-    for n in [12, 16, 20, 24] {
-        for scheme in ["log", "greedy", "golomb", "modulo", "trapezium"] {
-            let list = constructed(scheme, n).list;
-            let cheap = cheapest::loads(&Scheme::regular(&list)).unwrap();
-            for (cheap, exact) in cheap.iter().zip(loads(&list)) {
-                assert!(*cheap <= exact);
-                low += usize::from(*cheap < exact);
-            }
-        }
-    }
-    assert!(low > 0);
-}
-
-#[test]
 fn theorem_1_of_the_trapezium_fails_only_for_six_computers() {
     for n in 6..=60 {
         let made = constructed("trapezium", n);
@@ -380,9 +364,10 @@ fn theorem_1_of_the_trapezium_fails_only_for_six_computers() {
 fn multiples_of_a_list_have_the_same_loads() {
     let list = constructed("greedy", 15).list;
     for factor in [2, 4, 7, 14] {
-        assert_eq!(loads(&list.times(factor).unwrap()), loads(&list));
+        let times = list.entries().iter().map(|entry| entry * factor % 15);
+        let multiple = List::new(15, times.collect()).unwrap();
+        assert_eq!(loads(&multiple), loads(&list));
     }
-    assert!(list.times(3).is_err());
 }
 
 #[test]

@@ -71,12 +71,12 @@ fn typed(hours: f64) -> String {
 
 /// The number of nines with which a share in per cent begins; of 100 % as many as there can be.
 fn nines(percent: &str) -> usize {
-    match percent.starts_with("100") {
-        true => usize::MAX,
-        false => {
-            let digits = percent.chars().filter(char::is_ascii_digit);
-            digits.take_while(|digit| *digit == '9').count()
-        }
+    let digits = percent.chars().filter(char::is_ascii_digit);
+    match percent.chars().take_while(char::is_ascii_digit).count() {
+        // Less than 10 %: a leading 9 stands in the second place of the share, or further on.
+        0 | 1 => 0,
+        2 => digits.take_while(|digit| *digit == '9').count(),
+        _ => usize::MAX,
     }
 }
 

@@ -45,9 +45,9 @@ pub(super) struct Findings<'a> {
 struct Side {
     built: Built,
     rounds: Vec<Round>,
-    /// The worst load of as many crashes; nothing without crashes.
+    /// The worst load of as many crashes; nothing without crashes and for a script.
     worst: Option<Load>,
-    /// The lower bound of the worst load of as many crashes.
+    /// The lower bound of the worst load of as many crashes; for a script, of none.
     least: usize,
 }
 
@@ -65,6 +65,11 @@ impl Side {
 
     fn load(&self) -> u32 {
         self.rounds.iter().map(Round::load).max().unwrap_or(0)
+    }
+
+    /// The number of crash routes to a computer: one for each process of the others.
+    fn routes(&self) -> usize {
+        self.built.scheme.processes().len() - self.built.processes as usize
     }
 
     /// The duration of all rounds.
@@ -96,16 +101,13 @@ pub(super) fn compute<'a>(
     // The search of the set, and the worst load of each scheme.
     let mut passes = Passes::new(observer, 3);
     let mut worst_known = None;
-    let (mut both, mut down) = ([Vec::new(), Vec::new()], Vec::new());
+    let (mut both, mut crashes) = ([Vec::new(), Vec::new()], 0);
     if parameters.set == Crashes::Script {
         let n = parameters.computers as usize;
         let events = typed::events(n, &parameters.script).map_err(refused("script"))?;
         for (rounds, built) in both.iter_mut().zip([&other, &scheme]) {
             let steps = timeline::run(&built.scheme, &events);
             *rounds = Round::script(steps.map_err(refused("script"))?);
-        }
-        if let Some(last) = both.iter().find_map(|rounds| rounds.last()) {
-            down.clone_from(&last.down);
         }
     } else {
         let crashed = match parameters.set {
@@ -120,11 +122,10 @@ pub(super) fn compute<'a>(
         for (rounds, built) in both.iter_mut().zip([&other, &scheme]) {
             *rounds = vec![Round::of(&built.scheme, &crashed)];
         }
-        down = crashed.computers();
+        crashes = crashed.len();
     }
     let [before, after] = both;
     let mut side = |built: Built, rounds: Vec<Round>| {
-        let crashes = down.len();
         let worst = match crashes {
             0 => None,
             crashes => {
@@ -207,12 +208,16 @@ impl report::Findings for Findings<'_> {
 
     fn samples(&self) -> Vec<Sample> {
         let [_, side] = &self.sides;
-        vec![Sample::new(
-            "load",
-            word!("Load of the fullest computer"),
-            Unit::One,
-            vec![side.built.units(side.load())],
-        )]
+        vec![Sample {
+            // A round lasts as long as its fullest computer needs.
+            of_schedule: side.rounds.len() == 1,
+            ..Sample::new(
+                "load",
+                word!("Load of the fullest computer"),
+                Unit::One,
+                vec![side.built.units(side.load())],
+            )
+        }]
     }
 
     fn schedule(self) -> Option<Schedule> {
@@ -253,7 +258,7 @@ impl Findings<'_> {
             ),
             self.ratio(),
         ];
-        if let Some(worst) = side.worst.as_ref().filter(|_| !self.script()) {
+        if let Some(worst) = &side.worst {
             let exact = match worst.is_exact() {
                 true => word!("exact").to_owned(),
                 false => say!("at most {}", number(side.built.units(worst.most))),

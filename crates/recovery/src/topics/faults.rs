@@ -11,9 +11,9 @@ use report::words::{count, list as listed};
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
 use words::{say, word};
 
-use crate::Parameters;
 use crate::cluster::{Built, all, called, left_out, refused, short};
 use crate::parameters::Kind;
+use crate::{Parameters, about};
 
 /// The number of placements of a process after which no further run begins: about half a minute.
 pub(crate) const BUDGET: u64 = 150_000_000;
@@ -59,11 +59,7 @@ fn means(parameters: &Parameters) -> Result<Vec<(f64, f64)>, laboratory::Error> 
     const SHORTEST: f64 = 0.001;
     const LONGEST: f64 = 10_000_000.0;
     let n = parameters.computers as usize;
-    let lines: Vec<&str> = parameters
-        .means
-        .lines()
-        .filter(|line| !line.trim().is_empty())
-        .collect();
+    let lines: Vec<&str> = about::lines(&parameters.means).collect();
     if lines.is_empty() {
         return Ok(vec![(parameters.between_failures, parameters.to_repair); n]);
     }
@@ -75,14 +71,11 @@ fn means(parameters: &Parameters) -> Result<Vec<(f64, f64)>, laboratory::Error> 
         )));
     }
     let pair = |(computer, line): (usize, &&str)| {
-        let mut words = line
-            .split(|sign: char| sign.is_whitespace() || ",;".contains(sign))
-            .filter(|word| !word.is_empty())
-            .map(|word| {
-                word.parse::<f64>()
-                    .ok()
-                    .filter(|time| (SHORTEST..=LONGEST).contains(time))
-            });
+        let mut words = about::words(line).map(|word| {
+            word.parse::<f64>()
+                .ok()
+                .filter(|time| (SHORTEST..=LONGEST).contains(time))
+        });
         match (words.next().flatten(), words.next().flatten(), words.next()) {
             (Some(to_failure), Some(to_repair), None) => Ok((to_failure, to_repair)),
             _ => Err(refuse(say!(

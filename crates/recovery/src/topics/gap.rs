@@ -53,7 +53,7 @@ impl Row {
 
     /// The number of crashes up to which the loads meet the bound.
     fn tight(&self) -> usize {
-        self.missed().next().unwrap_or(self.computers()) - 1
+        lower_bounds::tight(self.loads.iter().copied(), &self.least)
     }
 }
 

@@ -2,9 +2,6 @@
 
 use recovery_model::list::List;
 use recovery_model::schemes::fill::Fill;
-use recovery_model::schemes::golomb::Variant;
-use recovery_model::schemes::trapezium::Source;
-use recovery_model::schemes::{golomb, greedy, log, modulo, optimal, trapezium};
 use recovery_model::worst_case::{self, Budget};
 use recovery_model::{Error, lower_bounds};
 use report::chart::{Axis, Series};
@@ -15,7 +12,7 @@ use report::{Chart, Figure, Layout, Observer, Passes, Report, Sample, Table};
 use words::{say, word};
 
 use crate::Parameters;
-use crate::cluster::{called, failed, short};
+use crate::cluster::{called, constructed, failed, promised, short};
 use crate::parameters::Kind;
 
 /// The schemes with a promise, and the lists without a promise that come close to the best.
@@ -78,33 +75,14 @@ fn value(
     n: usize,
     observer: &mut dyn Observer,
 ) -> Result<Option<Value>, laboratory::Error> {
-    let fill = Fill::Ascending;
-    let (made, promised) = match kind {
-        Kind::Log => (log::list(n, fill), Some(log::guarantee(n))),
-        Kind::Greedy => (greedy::list(n, fill), Some(greedy::guarantee(n))),
-        Kind::Modulo => (modulo::reuse(n, fill), modulo::claim(n)),
-        Kind::Trapezium => {
-            let promised = trapezium::controlled(trapezium::fitting(n));
-            (
-                trapezium::list(n, None, Source::Table, fill),
-                Some(promised),
-            )
-        }
-        Kind::Published => (optimal::published(n), None),
-        Kind::Recomputed => (optimal::recomputed(n), None),
-        _ => (
-            golomb::list(n, Variant::default(), fill),
-            Some(golomb::fitting(n)),
-        ),
-    };
-    let list = match made {
-        Ok(made) => made.list,
-        Err(Error::Table { .. }) => return Ok(None),
+    let made = match constructed(kind, n, Fill::Ascending) {
+        Ok(Some(made)) => made,
+        Ok(None) | Err(Error::Table { .. }) => return Ok(None),
         Err(error) => return Err(failed(error)),
     };
-    let (tight, exact) = tight(&list, observer)?;
+    let (tight, exact) = tight(&made.list, observer)?;
     Ok(Some(Value {
-        promised: promised.map(|promised| promised.min(n - 1)),
+        promised: promised(kind, &made),
         tight,
         exact,
     }))
@@ -228,13 +206,13 @@ impl Findings<'_> {
     fn why(&self) -> String {
         let counted = match self.main() {
             Kind::Trapezium => word!(
-                "The guarantee counts first routes that share no computer, and later ones with enough computers of their own; what is tolerated depends on all routes."
+                "The guarantee counts first routes that share no computer, and later ones with enough computers of their own; the tolerated crashes depend on all routes."
             ),
             Kind::Modulo => word!(
                 "The claim counts the marks of the sequence, whose routes may share computers."
             ),
             _ => word!(
-                "A guarantee counts only routes that share no computer; what is tolerated depends on all routes."
+                "A guarantee counts only routes that share no computer; the tolerated crashes depend on all routes."
             ),
         };
         sentences([counted.to_owned(), self.most_tolerated()])
@@ -434,11 +412,11 @@ impl Findings<'_> {
         let broken: Vec<String> = broken.collect();
         if !broken.is_empty() {
             notes.push(say!(
-                "What the thesis claims of reused modulo sequences fails at {}.",
+                "The thesis’s claim about reused modulo sequences fails at {}.",
                 listed(&broken)
             ));
         } else {
-            notes.push(word!("What the thesis claims of reused modulo sequences is proved only where as many first routes are disjoint, as where the modulus is the number of computers; it fails at 59 and 103.").to_owned());
+            notes.push(word!("The thesis’s claim about reused modulo sequences is proved only where as many first routes are disjoint, as where the modulus is the number of computers; it fails at 59 and 103.").to_owned());
         }
         let mut values = KINDS.iter().flat_map(|kind| self.values(*kind));
         if values.any(|(_, value)| !value.exact) {

@@ -18,7 +18,7 @@ pub struct Settings {
     pub copies: usize,
     /// The start and end of the copies.
     pub replication: Replication,
-    /// The number of iterations in a block, not less than R.
+    /// The number of iterations in a block, not fewer than an iteration of replication stands for.
     pub block: usize,
     /// The choice after the first block.
     pub first_block: FirstBlock,
@@ -66,8 +66,8 @@ pub(crate) struct Courses {
 ///
 /// `nodes` are as for [`dynamic::simulate`]; predictors go on learning while jobs are replicated (own choice: real killed
 /// copies tell less). A switch after block *b* takes its factor times the *b*-th rescheduling time (own choice). The last
-/// block has the remaining iterations, and at least R. `course` gets K times: an iteration of replication counts for the
-/// R iterations that it stands for. `log` gets the blocks.
+/// block has the remaining iterations, and at least as many as an iteration of replication stands for. `course` gets K times: such
+/// an iteration counts for all of these. `log` gets the blocks.
 pub fn simulate<R: Recorder>(
     times: &Times<'_>,
     nodes: &[&Predicted],
@@ -113,7 +113,7 @@ pub(crate) fn simulate_known<R: Recorder>(
     let mut part = Vec::new();
     log.clear();
     course.clear();
-    let blocks = blocks(times.iterations(), settings.block, copies);
+    let blocks = blocks(times.iterations(), settings.block, rows);
     let last = blocks.len().saturating_sub(1);
     for (number, (from, to)) in blocks.into_iter().enumerate() {
         let iterations = to - from;
@@ -199,16 +199,16 @@ pub(crate) fn simulate_known<R: Recorder>(
     out
 }
 
-/// The first iteration of each block and the one after its last. The last block has the remaining iterations; fewer than R
-/// of them join the block before.
+/// The first iteration of each block and the one after its last. The last block has the remaining iterations; fewer than the
+/// `rows` that an iteration of replication stands for join the block before.
 #[must_use]
-pub fn blocks(iterations: usize, block: usize, copies: usize) -> Vec<(usize, usize)> {
+pub fn blocks(iterations: usize, block: usize, rows: usize) -> Vec<(usize, usize)> {
     let mut out: Vec<_> = (0..iterations)
         .step_by(block.max(1))
         .map(|from| (from, iterations.min(from + block.max(1))))
         .collect();
     if let [.., before, last] = out.as_mut_slice()
-        && last.1 - last.0 < copies
+        && last.1 - last.0 < rows
     {
         before.1 = last.1;
         out.pop();

@@ -305,6 +305,7 @@ impl<'a> Group<'a> {
                         beaten: *begin + soonest,
                         end,
                         alone: *begin + runtime,
+                        stopped: true,
                     };
                     copy.record(start, recorder);
                     *begin = end;
@@ -356,9 +357,10 @@ impl<'a> Group<'a> {
                             member: self.first + member,
                             winner: self.first + winner,
                             begin,
-                            beaten: soonest.clamp(begin, *offset),
+                            beaten: soonest,
                             end: *offset,
                             alone: done,
+                            stopped: killed <= done,
                         };
                         copy.record(start, recorder);
                     }
@@ -420,11 +422,13 @@ struct Replica {
     /// The first processor to finish the job.
     winner: usize,
     begin: f64,
-    /// The end of the winner's copy, or a later `begin`: from then on the copy goes on in vain.
+    /// The end of the winner's copy: from then on this one goes on in vain, or begins in vain.
     beaten: f64,
     end: f64,
     /// The end of the copy if nobody stopped it.
     alone: f64,
+    /// Whether the winner's message ends the copy, which did not end before by itself.
+    stopped: bool,
 }
 
 impl Replica {
@@ -436,18 +440,21 @@ impl Replica {
             recorder.span(processor, COMPUTE, begin, end, self.job);
             return;
         }
-        if self.beaten > self.begin {
-            recorder.span(processor, KILLED, begin, beaten, self.job);
+        let lost = self.beaten.max(self.begin);
+        if lost > self.begin {
+            recorder.span(processor, KILLED, begin, start + lost, self.job);
         }
-        if self.end > self.beaten {
-            recorder.span(processor, MESSAGE, beaten, end, self.job);
-            recorder.link(Link {
-                kind: FINALIZE,
-                from: lane(self.winner),
-                start: beaten,
-                to: processor,
-                end,
-            });
+        if self.end > lost {
+            recorder.span(processor, MESSAGE, start + lost, end, self.job);
+            if self.stopped {
+                recorder.link(Link {
+                    kind: FINALIZE,
+                    from: lane(self.winner),
+                    start: beaten,
+                    to: processor,
+                    end,
+                });
+            }
         }
         if alone > end {
             recorder.link(Link {

@@ -92,18 +92,12 @@ impl Lines {
         let height = |line: &Line| line.slope * y + line.intercept;
         (height(&self.balance), height(&self.replicate))
     }
-
-    /// The strategy at a Y. In the usual case, a_R above a_D, this is the rule of section 6.3.1: replicate below Y*,
-    /// balance above it. With a_R below a_D the order is reversed, and of parallel lines the lower one wins (own
-    /// choice). Where both take equally long, nothing changes (own choice).
-    #[must_use]
-    pub fn choose(&self, y: f64, current: Choice) -> Choice {
-        let (balanced, replicated) = self.at(y);
-        better(balanced, replicated, current)
-    }
 }
 
-/// The strategy that takes less time; the current one where both take the same, to rounding.
+/// The strategy that takes less time; the current one where both take the same, to rounding (own choice).
+///
+/// Of the times of [`Lines::at`] a Y, in the usual case, a_R above a_D, this is the rule of section 6.3.1: replicate below Y*,
+/// balance above it. With a_R below a_D the order is reversed, and of parallel lines the lower one wins (own choice).
 #[must_use]
 pub fn better(balanced: f64, replicated: f64, current: Choice) -> Choice {
     if same(balanced, replicated) {
@@ -213,14 +207,19 @@ mod tests {
         }
     }
 
+    fn chosen(lines: &Lines, y: f64, current: Choice) -> Choice {
+        let (balanced, replicated) = lines.at(y);
+        better(balanced, replicated, current)
+    }
+
     #[test]
     fn below_the_threshold_replication_is_chosen_and_above_it_balancing() {
         let usual = lines((1.2779, 7157.0), (2.0475, 1224.0));
         let threshold = usual.threshold().unwrap_or(f64::NAN);
         assert!((threshold - 7709.2).abs() < 0.05, "{threshold}");
         for current in [Choice::Balance, Choice::Replicate] {
-            assert_eq!(usual.choose(5_000.0, current), Choice::Replicate);
-            assert_eq!(usual.choose(10_000.0, current), Choice::Balance);
+            assert_eq!(chosen(&usual, 5_000.0, current), Choice::Replicate);
+            assert_eq!(chosen(&usual, 10_000.0, current), Choice::Balance);
         }
     }
 
@@ -228,22 +227,22 @@ mod tests {
     fn where_replication_has_the_flatter_line_the_rule_is_the_other_way_round() {
         let reversed = lines((2.0, 1.0), (1.0, 5.0));
         assert_eq!(reversed.threshold(), Some(4.0));
-        assert_eq!(reversed.choose(3.0, Choice::Replicate), Choice::Balance);
-        assert_eq!(reversed.choose(5.0, Choice::Balance), Choice::Replicate);
+        assert_eq!(chosen(&reversed, 3.0, Choice::Replicate), Choice::Balance);
+        assert_eq!(chosen(&reversed, 5.0, Choice::Balance), Choice::Replicate);
     }
 
     #[test]
     fn parallel_lines_have_no_threshold_and_the_lower_one_wins() {
         let parallel = lines((1.0, 2.0), (1.0, 3.0));
         assert_eq!(parallel.threshold(), None);
-        assert_eq!(parallel.choose(1.0, Choice::Replicate), Choice::Balance);
+        assert_eq!(chosen(&parallel, 1.0, Choice::Replicate), Choice::Balance);
     }
 
     #[test]
     fn where_both_take_equally_long_nothing_changes() {
         let same = lines((1.0, 2.0), (1.0, 2.0));
         for current in [Choice::Balance, Choice::Replicate] {
-            assert_eq!(same.choose(7.0, current), current);
+            assert_eq!(chosen(&same, 7.0, current), current);
         }
     }
 

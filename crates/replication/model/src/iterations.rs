@@ -93,7 +93,7 @@ pub struct Outcome {
 pub struct Spent {
     /// On copies and shares that counted.
     pub computing: f64,
-    /// On copies that another one beat, up to the arrival of the message that killed them.
+    /// On copies that another one beat, until they ended or the message that killed them arrived.
     pub discarded: f64,
     /// On waiting for the slowest processor.
     pub waiting: f64,
@@ -194,7 +194,7 @@ pub fn phases() -> Vec<Phase> {
         Phase::new(word!("killed copy"), Role::Cancelled)
             .ending(word!("another copy of the job was done first")),
         Phase::new(word!("finalize message"), Role::Message)
-            .ending(word!("the message that stopped this copy arrived")),
+            .ending(word!("the copy ended, or the message to stop it arrived")),
         Phase::new(word!("wait"), Role::Wait).ending(word!("the slowest processor was done")),
         Phase::new(word!("synchronise"), Role::Synchronise)
             .ending(word!("all had exchanged their data")),

@@ -11,7 +11,6 @@
 //! | [`exponential`], [`constant`], [`dependent`] | rules for the best number of copies in models 1.1, 1.2 and 2.1 |
 //! | [`best`] | the best number of copies by trying all |
 //! | [`lambert`] | the Lambert W function, also of very large arguments |
-//! | [`samples`] | the time of an iteration of given runtimes |
 //! | [`measured`] | the tables and fits that the document printed |
 //! | [`fits`] | the agreement of the fits with the tables |
 //! | [`estimates`] | α, β and γ measured on traces |
@@ -30,7 +29,6 @@ pub mod measured;
 pub mod misprints;
 pub mod numbers;
 pub mod runs;
-pub mod samples;
 
 pub use numbers::{Invalid, Numbers, Spread};
 

@@ -25,16 +25,6 @@ pub fn chain(drawn: &[usize], send: impl Fn(usize, usize) -> f64) -> Vec<usize> 
     chain
 }
 
-/// The sum of the send times of neighbours.
-#[must_use]
-pub fn length(chain: &[usize], send: impl Fn(usize, usize) -> f64) -> f64 {
-    chain
-        .iter()
-        .zip(chain.iter().skip(1))
-        .map(|(a, b)| send(*a, *b))
-        .sum()
-}
-
 /// The send times between the drawn nodes, which are named by their places.
 struct Steps {
     nodes: usize,
@@ -157,6 +147,12 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    /// The sum of the send times of neighbours.
+    fn length(chain: &[usize], send: impl Fn(usize, usize) -> f64) -> f64 {
+        let pairs = chain.iter().zip(chain.iter().skip(1));
+        pairs.map(|(a, b)| send(*a, *b)).sum()
+    }
 
     /// All orders, the first in `drawn` first.
     fn orders(drawn: &[usize]) -> Vec<Vec<usize>> {

@@ -208,13 +208,17 @@ impl Group<'_> {
             }
             if end > beaten {
                 recorder.span(here, MESSAGE, beaten, end, label);
-                recorder.link(Link {
-                    kind: FINALIZE,
-                    from: lane(self.first + winner),
-                    start: beaten,
-                    to: here,
-                    end,
-                });
+                let (from, to) = (self.first + winner, self.first + place);
+                // A copy that finished before the message arrived ended by itself.
+                if moment >= done + times.finalize.at(from, to, self.k) {
+                    recorder.link(Link {
+                        kind: FINALIZE,
+                        from: lane(from),
+                        start: beaten,
+                        to: here,
+                        end,
+                    });
+                }
             }
         }
     }

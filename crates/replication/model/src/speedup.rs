@@ -20,6 +20,19 @@ pub fn ratios(equal: &[f64], strategy: &[f64]) -> Vec<f64> {
         .collect()
 }
 
+/// The first of some with the highest speedup; numbers that differ by rounding are equal.
+#[must_use]
+pub fn highest<T>(all: impl IntoIterator<Item = T>, speedup: impl Fn(&T) -> f64) -> Option<T> {
+    all.into_iter().reduce(|best, one| {
+        let (most, own) = (speedup(&best), speedup(&one));
+        if own > most && !same(own, most) {
+            one
+        } else {
+            best
+        }
+    })
+}
+
 /// A strategy's speedup over equal shares in repeated runs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Speedup {

@@ -94,7 +94,7 @@ impl Study {
     ///
     /// # Errors
     /// Where the traces have fewer nodes than processors or fewer jobs than iterations, or lack a node with a factor; where the
-    /// strategy needs groups of R processors and R does not divide P, or blocks of decisions are shorter than R iterations;
+    /// strategy needs groups of R processors and R does not divide P, or blocks of decisions have no room for an iteration with copies;
     /// where the schedule would begin after the last iteration; or where a strategy of one's own cannot be read.
     pub fn of(parameters: &Parameters, set: &TraceSet) -> Result<Self, Error> {
         checks::strategy(parameters)?;
@@ -188,19 +188,23 @@ impl Study {
         self.pool.alike
     }
 
-    /// The numbers of copies that are tried: powers of two and the scenario's own number, if they divide P and are at most K.
+    /// The numbers of copies that are tried: powers of two and the scenario's own number, if they divide P and K iterations have enough
+    /// jobs of each node for one iteration with them.
     #[must_use]
     pub fn copies_tried(&self) -> Vec<u32> {
         let Parameters {
-            processors,
-            iterations,
-            copies,
-            ..
+            processors, copies, ..
         } = self.parameters;
         (1..=processors)
             .filter(|tried| tried.is_power_of_two() || *tried == copies)
-            .filter(|tried| processors.is_multiple_of(*tried) && *tried <= iterations)
+            .filter(|tried| processors.is_multiple_of(*tried))
+            .filter(|tried| self.rows(*tried) <= self.parameters.iterations)
             .collect()
+    }
+
+    /// The number of jobs of each node that an iteration with so many copies takes.
+    fn rows(&self, copies: u32) -> u32 {
+        copies::rows_each(copies as usize, self.parameters.replication) as u32
     }
 
     /// The compared methods, in the order of charts.
@@ -239,7 +243,8 @@ impl Study {
             ..
         } = self.parameters;
         let alone = processors == 1 && strategy != Strategy::Adaptive;
-        let room = copies <= decide_every && copies <= iterations;
+        let rows = self.rows(copies);
+        let room = rows <= decide_every && rows <= iterations;
         !alone && room && processors.is_multiple_of(copies)
     }
 

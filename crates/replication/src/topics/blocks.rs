@@ -57,8 +57,10 @@ fn times(blocks: &[Block]) -> Chart {
     let mut series = vec![
         Series::line(word!("balancing"), points(|block| block.balanced), false),
         Series::line(word!("copies"), points(|block| block.replicated), false),
-        used("balanced", Choice::Balance, |block| block.balanced),
-        used("replicated", Choice::Replicate, |block| block.replicated),
+        used(word!("balanced"), Choice::Balance, |block| block.balanced),
+        used(word!("replicated"), Choice::Replicate, |block| {
+            block.replicated
+        }),
     ];
     series.retain(|series| !series.is_empty());
     Chart::new(

@@ -229,12 +229,13 @@ fn samples(outcomes: &Outcomes) -> Vec<Sample> {
             word!("Speedup of balancing"),
             find(Method::Dynamic),
         ),
-        speedup(
-            "copies",
-            word!("Speedup of copies"),
-            outcomes.replicated().next(),
-        ),
+        speedup("copies", word!("Speedup of copies"), copied(outcomes)),
     ]
+}
+
+/// The outcome of the number of copies to choose: where several are measured, the first one.
+fn copied(outcomes: &Outcomes) -> Option<&Outcome> {
+    outcomes.replicated().next()
 }
 
 /// The meaning of the dots: the blocks of all runs. The last block of a run has the iterations that are left.
@@ -261,7 +262,7 @@ fn dots(first: &[Block], found: &Blocks) -> Option<String> {
 
 /// Whether jobs have several copies: one copy of each is the same as equal shares.
 fn several(outcomes: &Outcomes) -> bool {
-    outcomes.replicated().any(|one| one.method.copies() > 1)
+    copied(outcomes).is_some_and(|one| one.method.copies() > 1)
 }
 
 /// The imperative for one side of the rule.
@@ -405,7 +406,7 @@ fn why(study: &Study, found: &Blocks, outcomes: &Outcomes) -> String {
     if let (Some(adaptive), Some(dynamic), Some(replicated)) = (
         find(Method::Adaptive),
         find(Method::Dynamic),
-        outcomes.replicated().next(),
+        copied(outcomes),
     ) {
         out.push(say!(
             "Over equal shares, choosing block by block has a speedup of {}, balancing alone {}, {} alone {}.",
@@ -449,9 +450,9 @@ fn figures(study: &Study, found: &Blocks, outcomes: &Outcomes) -> Vec<Figure> {
         Figure::number(key, name, outcome.speedup.mean_of_ratios).within(outcome.speedup.half_width)
     };
     let alone = outcomes
-        .all
-        .iter()
-        .filter(|one| matches!(one.method, Method::Dynamic | Method::Replicate(_)))
+        .find(Method::Dynamic)
+        .into_iter()
+        .chain(copied(outcomes))
         .map(|one| one.speedup.mean_of_ratios)
         .fold(0.0, f64::max);
     if let Some(adaptive) = outcomes.find(Method::Adaptive) {

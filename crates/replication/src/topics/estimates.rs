@@ -45,6 +45,10 @@ pub(super) fn compute<'a>(
 ) -> Result<Findings<'a>, Error> {
     let set = parameters.trace_set()?;
     let columns = setting::columns(parameters, &set)?;
+    if parameters.iterations == 1 {
+        let allowed = word!("allowed: 2 or more, because a single iteration has no variation");
+        return Err(Rejected::one("iterations", parameters.iterations, allowed).into());
+    }
     let nodes: Vec<_> = columns
         .iter()
         .filter_map(|column| standardised(column))
@@ -119,6 +123,9 @@ fn headline(estimates: &Estimates, picture: Picture) -> String {
         spread => say!("{} times as much", factor(spread)),
     };
     let sums = || match dependence(estimates) {
+        _ if estimates.dependence.is_empty() => {
+            word!("there are too few iterations for two sums of steps").into()
+        }
         power if power.is_nan() => word!("some sums of R steps do not vary at all").into(),
         power => say!("sums of R steps vary as R to the power {}", fixed(power, 2)),
     };
@@ -352,7 +359,7 @@ fn notes(found: &Findings<'_>) -> Vec<String> {
             count(parameters.iterations as usize, word!("iteration"), word!("iterations")),
         ),
         word!("α(r, p) and β(r, p) compare maxima of the first and the second half of 2^p nodes, each over groups of 2^r nodes of which the \
-         shortest counts; how single values are formed is our reading of section 5.3.1.")
+         shortest counts; how single values are formed is our reading of section 5.3.2.")
             .into(),
         word!("The t-tests compare α and β of sums of successive steps, whose γ is that of these traces, with those of equal steps (γ = 1), one pair for each \
          r and p; with r = 0 there is one step, and both are the same. How the printed pairs of γ = 0.81 and 1 were made is not said. All pairs come from \

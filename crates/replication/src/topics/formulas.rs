@@ -325,7 +325,7 @@ fn charts(setting: &Setting<'_>) -> Vec<Chart> {
         main,
     };
     let model = |drawn| curve("", &setting.model, drawn, true);
-    let exact = |drawn| curve("exact", &setting.exact, drawn, false);
+    let exact = |drawn| curve(word!("exact"), &setting.exact, drawn, false);
     let charts = [
         (
             Picture::Processors,
@@ -394,6 +394,7 @@ fn best_table(setting: &Setting<'_>) -> Table {
     let c = setting.variation();
     let parameters = setting.parameters;
     let rule = |p: u32| match parameters.model {
+        _ if !rules::ruled(setting) => None,
         Model::OneOne => Some((exponential::real(c), exponential::rule(p, c))),
         Model::OneTwo => Some((
             constant::real(parameters.excess, p, c),
@@ -507,6 +508,17 @@ fn notes(setting: &Setting<'_>) -> Vec<String> {
         "Processors are alike, messages take no time, c is at most 1. Best speedups are {}.",
         rules::rule(setting)
     )];
+    let only = match setting.parameters.model {
+        _ if rules::ruled(setting) => None,
+        Model::OneTwo => Some(word!(
+            "The document has a rule for model 1.2 only where β of minima is ½."
+        )),
+        Model::TwoOne => Some(word!(
+            "The document has a rule for model 2.1 only where γ is ½."
+        )),
+        _ => None,
+    };
+    notes.extend(only.map(str::to_owned));
     notes.extend(common_notes(setting));
     notes.push(
         word!("The models take α and β of a first maximum for all later ones; for exponential runtimes, which the document calls exact, \

@@ -166,7 +166,7 @@ impl report::Findings for Findings<'_> {
             ),
             Sample::new(
                 "speedup",
-                word!("Speedup over no copies"),
+                word!("Speedup over no copies, mean of the runs"),
                 Unit::One,
                 alone
                     .iter()
@@ -182,19 +182,18 @@ impl report::Findings for Findings<'_> {
 impl Findings<'_> {
     /// The errors of a model with the scenario's α, β and γ.
     fn errors_of(&self, model: Model, most_r: u32) -> Vec<(u32, u32, f64)> {
-        let Parameters {
-            excess,
-            spread,
-            dependence,
-            variation,
-            ..
-        } = *self.setting.parameters;
-        let numbers = Numbers::with(model, excess, spread, dependence);
+        let (numbers, variation) = (self.numbers(model), self.setting.variation());
         errors(
             |r, p| numbers.speedup(r, p, variation),
             &self.runs.times,
             most_r,
         )
+    }
+
+    /// The numbers of a model with the scenario's α, β and γ.
+    fn numbers(&self, model: Model) -> Numbers {
+        let own = self.setting.parameters;
+        Numbers::with(model, own.excess, own.spread, own.dependence)
     }
 
     /// The root mean square log error of the scenario's model in each run.
@@ -215,12 +214,18 @@ impl Findings<'_> {
         errors(|r, p| speedup(exact, r, p), &self.runs.times, most_r)
     }
 
-    /// The models with the same steps as the scenario's: the runs do not apply to the others.
-    fn comparable(&self) -> impl Iterator<Item = Model> {
+    /// The models with the same steps as the scenario's: the runs do not apply to the others. First those whose α and β go together,
+    /// the scenario's own among them, then those that have no speedup.
+    fn models_of_steps(&self) -> (Vec<Model>, Vec<Model>) {
         let dependent = self.setting.parameters.model.dependent();
-        Model::ALL
-            .into_iter()
-            .filter(move |model| model.dependent() == dependent)
+        let all = Model::ALL.into_iter();
+        let all = all.filter(|model| model.dependent() == dependent);
+        all.partition(|model| self.numbers(*model).check(self.setting.p).is_ok())
+    }
+
+    /// The models whose speedups the runs can be compared with.
+    fn comparable(&self) -> impl Iterator<Item = Model> {
+        self.models_of_steps().0.into_iter()
     }
 
     /// The largest number of copies that errors count up to.
@@ -387,9 +392,13 @@ impl Findings<'_> {
         let (r, p, capped) = (setting.r, setting.p, setting.unreliable());
         let curves = |drawn: &[u32]| {
             [
-                ("runs", &self.runs.times, Some(&self.runs.half_widths)),
-                ("model", &setting.model, None),
-                ("exact", &setting.exact, None),
+                (
+                    word!("runs"),
+                    &self.runs.times,
+                    Some(&self.runs.half_widths),
+                ),
+                (word!("model"), &setting.model, None),
+                (word!("exact"), &setting.exact, None),
             ]
             .map(|(name, times, half_widths)| Curve {
                 name,
@@ -455,7 +464,11 @@ impl Findings<'_> {
                 )
             })
             .collect();
-        bars.push(bar("exact".into(), &self.exact_errors(COUNTED), false));
+        bars.push(bar(
+            word!("exact").into(),
+            &self.exact_errors(COUNTED),
+            false,
+        ));
         Chart::new(
             "models",
             word!("Which model comes nearest?"),
@@ -485,6 +498,19 @@ impl Findings<'_> {
             }
         )];
         notes.extend(common_notes(&self.setting));
+        let (_, left_out) = self.models_of_steps();
+        let left_out: Vec<String> = left_out.iter().map(|one| one.name().to_owned()).collect();
+        let excess = parameters.excess;
+        notes.extend(match left_out.as_slice() {
+            [] => None,
+            [one] => Some(say!(
+                "Model {one} is left out: no runtimes have its β with an α of {excess}."
+            )),
+            several => Some(say!(
+                "Models {} are left out: no runtimes have their β with an α of {excess}.",
+                list(several)
+            )),
+        });
         if self.setting.alike.is_some_and(|alike| alike.clipped > 0.01) {
             notes.push(word!("With so many runtimes held, the runs’ variation is a little below the one asked for.").into());
         }

@@ -291,7 +291,7 @@ pub(super) fn notes(study: &Study, outcomes: &Outcomes) -> Vec<String> {
     let copied = outcomes.shown.copies();
     if copied > 1 && parameters.replication != Replication::Dependent {
         notes.push(say!(
-            "With {copied} copies the schedule has {}: an iteration meets as many of the nodes’ runtimes as there are copies, \
+            "With {copied} copies a run has {}: an iteration meets as many of the nodes’ runtimes as there are copies, \
              and the times are scaled to all {} (Dobber 2006, equation 2.31).",
             count((parameters.iterations / copied) as usize, word!("iteration"), word!("iterations")),
             count(parameters.iterations as usize, word!("iteration"), word!("iterations")),

@@ -39,7 +39,8 @@ pub(super) fn samples(study: &Study, outcomes: &Outcomes) -> Vec<Sample> {
             word!("Iteration time"),
             Unit::Milliseconds,
             totals.iter().map(|total| total / iterations).collect(),
-        ),
+        )
+        .of_schedule(),
         Sample::new(
             "speedup",
             word!("Speedup over equal shares"),

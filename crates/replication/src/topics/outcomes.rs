@@ -1,6 +1,6 @@
 //! The outcome of every strategy, by name.
 
-use report::evidence::{Evidence, Verdict, rivals, same};
+use report::evidence::{Evidence, Verdict, rivals};
 use report::words::count;
 use schedule::Schedule;
 use words::{say, word};
@@ -9,7 +9,7 @@ use super::notes::every;
 use crate::iterations::Spent;
 use crate::own::Told;
 use crate::parameters::{Parameters, Topic};
-use crate::speedup::Speedup;
+use crate::speedup::{Speedup, highest};
 use crate::study::{First, Measured, Method, Results, Study, Worlds};
 
 /// One strategy with a name and its speedup.
@@ -107,26 +107,18 @@ impl Outcomes {
     /// The number of copies with the highest speedup, of the kind that the topic prints; equals go to fewer copies (Dobber
     /// 2006, equation 2.32).
     pub(super) fn best_replicated(&self) -> Option<&Outcome> {
-        self.highest(self.replicated())
+        highest(self.replicated(), |one| self.printed(one))
     }
 
     /// The same without 1, which is no replication.
     pub(super) fn best_copies(&self) -> Option<&Outcome> {
         let several = |one: &&Outcome| one.method.copies() > 1;
-        self.highest(self.replicated().filter(several))
+        highest(self.replicated().filter(several), |one| self.printed(one))
     }
 
-    /// The first outcome with the highest speedup; numbers that differ by rounding are equal.
-    fn highest<'a>(&self, outcomes: impl Iterator<Item = &'a Outcome>) -> Option<&'a Outcome> {
-        let printed = |one: &Outcome| one.speedup.printed(self.topic);
-        outcomes.reduce(|best, one| {
-            let (most, own) = (printed(best), printed(one));
-            if own > most && !same(own, most) {
-                one
-            } else {
-                best
-            }
-        })
+    /// The speedup that the topic prints.
+    fn printed(&self, outcome: &Outcome) -> f64 {
+        outcome.speedup.printed(self.topic)
     }
 }
 

@@ -99,7 +99,7 @@ impl<'a> Setting<'a> {
 }
 
 /// A family within a sentence.
-pub(super) fn family_name(family: Family) -> &'static str {
+pub(crate) fn family_name(family: Family) -> &'static str {
     match family {
         Family::Empirical => word!("the traces’ own"),
         Family::Exponential => word!("exponential"),
@@ -225,7 +225,7 @@ fn law_of(parameters: &Parameters) -> Result<(Law, Option<Traces>, Option<Alike>
             Rejected::one(
                 "variation",
                 c,
-                say!("allowed: 0 to {most:.4} for {family} runtimes, which would be below 0"),
+                say!("allowed: 0 to {most:.4}; beyond that, {family} runtimes would be below 0"),
             )
         })?;
         return Ok((law, None, None));

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use statistics::{Line, constant, least_squares};
 
 use super::Point;
 
@@ -25,25 +26,15 @@ impl Fit {
     /// ```
     #[must_use]
     pub fn least_squares(points: &[Point]) -> Option<Self> {
-        let finite = || {
-            points
-                .iter()
-                .filter(|point| point.x.is_finite() && point.y.is_finite())
-        };
-        let number = finite().count() as f64;
-        let (x, y) = finite().fold((0.0, 0.0), |(x, y), point| (x + point.x, y + point.y));
-        let (x, y) = (x / number, y / number);
-        // Around the means, so that far places cost no digits.
-        let (mut xx, mut xy) = (0.0, 0.0);
-        for point in finite() {
-            xx += (point.x - x) * (point.x - x);
-            xy += (point.x - x) * (point.y - y);
-        }
-        let slope = xy / xx;
-        (xx > 0.0 && slope.is_finite()).then_some(Self {
-            intercept: y - slope * x,
-            slope,
-        })
+        let finite = points
+            .iter()
+            .filter(|point| point.x.is_finite() && point.y.is_finite());
+        let (x, y): (Vec<f64>, Vec<f64>) = finite.map(|point| (point.x, point.y)).unzip();
+        let Line {
+            slope, intercept, ..
+        } = least_squares(&x, &y);
+        let differ = !constant(x.iter());
+        (differ && slope.is_finite()).then_some(Self { intercept, slope })
     }
 
     /// Its height at a horizontal value.

@@ -4,6 +4,7 @@ use laboratory::About;
 use parameters::person::shown;
 use parameters::{Kind, Parameter, Values, typed};
 use playground::{Scenario, Setup, View, presets};
+use report::words::either;
 
 use super::FEW;
 use super::offers::{TRIED, choices, fitting};
@@ -42,7 +43,7 @@ pub fn refusal(scenario: &Scenario, name: &str) -> Option<String> {
     if instead.is_empty() {
         return Some(format!("{value} {why}"));
     }
-    Some(format!("{value} {why}: choose {}", list_or(&instead)))
+    Some(format!("{value} {why}: choose {}", either(&instead)))
 }
 
 /// A value of a link that does not fit the others.
@@ -147,13 +148,4 @@ fn numbers_near(about: &About, parameter: &Parameter, values: &Values, number: f
         false => (edge(*first), *last),
     };
     vec![format!("{first} to {last}")]
-}
-
-/// "1, 2, 4 or 8".
-fn list_or(things: &[String]) -> String {
-    match things {
-        [] => String::new(),
-        [one] => one.clone(),
-        [others @ .., last] => format!("{} or {last}", others.join(", ")),
-    }
 }

@@ -94,7 +94,7 @@ impl<B: Clone> Pool<B> {
 
     /// Begins a reading in place of any other; a run goes on meanwhile.
     fn begin_reading(&mut self, order: Order, file: Option<B>, reading: Reading) {
-        self.drop_readings();
+        self.forget_readings();
         self.ask(order, file, Gives::Reading(reading));
     }
 
@@ -106,11 +106,6 @@ impl<B: Clone> Pool<B> {
 
     /// Forgets the readings: the user wants them no longer.
     pub(crate) fn forget_readings(&mut self) {
-        self.drop_readings();
-    }
-
-    /// Forgets the readings.
-    pub(super) fn drop_readings(&mut self) {
         self.file_requests.retain(|request| !request.is_reading());
         let is_reading = |request: &mut FileRequest<B>| request.is_reading();
         if self.under_way.take_if(is_reading).is_some() {

@@ -1,7 +1,7 @@
 //! The subject of schedules of the same work.
 
 use report::words::count;
-use report::worlds::{Reason, Stated, Worlds, amount, from, of_the_first_run, times};
+use report::worlds::{Reason, Stated, Worlds, amount, from, shown, times};
 use schedule::opening::commonest;
 use schedule::same_work::{Same, ends};
 use schedule::{Schedule, Span};
@@ -30,6 +30,8 @@ pub struct Subject {
     pub moments: Vec<usize>,
     /// The number of units of the run.
     pub of: usize,
+    /// Whether the scenario has runs; then the schedules show the first one.
+    pub runs: bool,
     /// The caption of the first view.
     pub caption: String,
     /// The reasons why one schedule is ahead of another.
@@ -52,6 +54,7 @@ impl Subject {
             number: worlds.number as usize,
             moments: moments(&Same::of(schedules)),
             of: worlds.of as usize,
+            runs: worlds.runs > 0,
             caption: worlds.caption.clone(),
             reasons: worlds.reasons.clone(),
             paired: true,
@@ -108,7 +111,7 @@ impl Subject {
             .gains(seen.first, seen.count)
             .zip(self.titles.split_first());
         let (Some((gains, (base, names))), Some(stated)) = (told, stated) else {
-            return of_the_first_run(&part);
+            return format!("{}.", shown(&part, self.runs));
         };
         let others: Vec<_> = names.iter().map(String::as_str).zip(gains).collect();
         stated.caption(&part, base, &others)
@@ -121,20 +124,19 @@ impl Subject {
             return self.caption.clone();
         }
         let same = Same::of(schedules);
-        let part = of_the_first_run(&from(&same, &self.units(seen.count)));
+        let part = shown(&from(&same, &self.units(seen.count)), self.runs);
         let gains = same.gains(seen.first, seen.count);
         let told = gains.zip(self.titles.split_first());
         let Some((gains, (base, names))) = told.filter(|_| self.counted.is_none()) else {
-            return part;
+            return format!("{part}.");
         };
         match (self.paired, &gains[..]) {
-            (true, [gain]) => format!("{}: {}.", part.trim_end_matches('.'), times(*gain)),
+            (true, [gain]) => format!("{part}: {}.", times(*gain)),
             _ => {
                 let others = names.iter().zip(gains);
                 let others: Vec<_> = others
                     .map(|(name, gain)| format!("{name}: {}", times(gain)))
                     .collect();
-                let part = part.trim_end_matches('.');
                 // The wording follows the caption of the first view.
                 format!("{part}, compared with {base}. {}.", others.join(". "))
             }

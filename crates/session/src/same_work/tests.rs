@@ -283,6 +283,7 @@ fn another_part_is_told_by_what_is_seen_of_it() {
     let subject = Subject {
         unit: ("iteration".into(), "iterations".into()),
         titles: vec!["One copy".into(), "Two copies".into()],
+        runs: true,
         caption: "The caption of the first part.".into(),
         ..subject()
     };
@@ -297,9 +298,23 @@ fn another_part_is_told_by_what_is_seen_of_it() {
         paired: false,
         ..subject.clone()
     };
+    let earlier = Seen { first: 0, count: 2 };
     assert_eq!(
-        told(&variants, Seen { first: 0, count: 2 }),
+        told(&variants, earlier),
         "These 2 iterations are of the first run, compared with One copy. Two copies: equally fast."
+    );
+    // There is no first run where there are no runs.
+    let [paired, variants] = [subject, variants].map(|subject| Subject {
+        runs: false,
+        ..subject
+    });
+    assert_eq!(
+        told(&paired, other),
+        "These 2 iterations: 1.50 times as fast."
+    );
+    assert_eq!(
+        told(&variants, earlier),
+        "These 2 iterations, compared with One copy. Two copies: equally fast."
     );
 }
 

@@ -186,6 +186,18 @@ fn names(columns: &[Column]) -> String {
 /// The text before the name of a node, for a choice about its rows.
 const ROWS: &str = "rows ";
 
+/// The choices of a text: each ends at the first comma behind its `=`.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    let mut named = false;
+    let ends = move |c: char| {
+        named |= c == '=';
+        c == ',' && std::mem::take(&mut named)
+    };
+    let around = |c: char| c == ',' || c.is_whitespace();
+    let parts = text.split(ends).map(move |part| part.trim_matches(around));
+    parts.filter(|part| !part.is_empty())
+}
+
 /// The line that a choice names.
 fn line_of(name: &str) -> Option<u64> {
     name.strip_prefix("line ")?.parse().ok()
@@ -230,17 +242,13 @@ impl Columns {
 
     /// `NAME=ROLE` or `NAME=ROLE(UNIT)` between commas: the name of a column or its number from 1, `*` for all others; and
     /// `decimal=point` or `decimal=comma`; `header=yes` or `header=no`; `line 7=job` or `line 7=ignore`; `rows NAME=node` or
-    /// `rows NAME=ignore` in the long layout.
+    /// `rows NAME=ignore` in the long layout. A name may have commas.
     ///
     /// # Errors
     /// In words, where a part has another form, or a column has two roles.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut columns = Self::default();
-        for part in text
-            .split(',')
-            .map(str::trim)
-            .filter(|part| !part.is_empty())
-        {
+        for part in parts(text) {
             let form = || {
                 let names = Role::ALL.map(Role::name).join(", ");
                 format!(
@@ -259,8 +267,10 @@ impl Columns {
                     columns.lines.extend(line.map(|line| (line, said == "job")));
                 }
                 (name, said @ ("node" | "ignore")) if name.starts_with(ROWS) => {
-                    let name = name.trim_start_matches(ROWS).to_owned();
-                    columns.names.insert(name, said == "node");
+                    let name = name.strip_prefix(ROWS).map(str::to_owned);
+                    columns
+                        .names
+                        .extend(name.map(|name| (name, said == "node")));
                 }
                 (name, said) => {
                     let (role, unit) =

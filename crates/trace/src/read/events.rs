@@ -146,6 +146,10 @@ const NO_TRACE: Error = Error::Format {
              given as CSV",
 };
 
+/// The numbers that an event may lack.
+const TIME: &str = "a time ('ts'), a number of µs";
+const DURATION: &str = "a duration ('dur'), a number of µs";
+
 fn damaged(place: Place, reason: String) -> Error {
     Error::Json {
         line: place.line,
@@ -168,7 +172,14 @@ impl<'text> Trace<'text> {
         match phase.as_ref() {
             "X" => {
                 let (time, duration) = (event.time.number(), event.duration.number());
-                self.duration(place, &event, time, duration)
+                let (Some(time), Some(duration)) = (time, duration) else {
+                    let missing = if time.is_none() { TIME } else { DURATION };
+                    self.reject(place, "", missing);
+                    return Ok(());
+                };
+                let thread = self.thread_number(&event);
+                let name = self.names.of(name(&event.name));
+                self.add(place, thread, name, time, duration)
             }
             "B" => {
                 let name = self.names.of(name(&event.name));
@@ -179,15 +190,18 @@ impl<'text> Trace<'text> {
                 Ok(())
             }
             "E" => {
-                let Some((name, begin, _)) = self.thread(&event).and_then(|t| t.open.pop()) else {
+                let Some((name, begin, at)) = self.thread(&event).and_then(|t| t.open.pop()) else {
                     let expected = "a beginning (ph B) of this thread before this end (ph E)";
                     self.reject(place, &event.name.to_string(), expected);
                     return Ok(());
                 };
-                let end = event.time.number();
-                let duration = begin.zip(end).map(|(begin, end)| end - begin);
+                let (Some(begin), Some(end)) = (begin, event.time.number()) else {
+                    let place = if begin.is_none() { at } else { place };
+                    self.reject(place, "", TIME);
+                    return Ok(());
+                };
                 let thread = self.thread_number(&event);
-                self.add(place, thread, name, begin, duration)
+                self.add(place, thread, name, begin, end - begin)
             }
             "M" => {
                 self.label(event);
@@ -200,36 +214,15 @@ impl<'text> Trace<'text> {
         }
     }
 
-    fn duration(
-        &mut self,
-        place: Place,
-        event: &Event<'text>,
-        time: Option<f64>,
-        duration: Option<f64>,
-    ) -> Result<(), Error> {
-        let thread = self.thread_number(event);
-        let name = self.names.of(name(&event.name));
-        self.add(place, thread, name, time, duration)
-    }
-
     /// Adds a duration in µs to its series, or reports its fault.
     fn add(
         &mut self,
         place: Place,
         thread: u32,
         name: u32,
-        time: Option<f64>,
-        duration: Option<f64>,
+        time: f64,
+        duration: f64,
     ) -> Result<(), Error> {
-        let (Some(time), Some(duration)) = (time, duration) else {
-            let missing = if time.is_none() {
-                "a time ('ts')"
-            } else {
-                "a duration ('dur')"
-            };
-            self.reject(place, "", &format!("{missing}, a number of µs"));
-            return Ok(());
-        };
         if !is_readable(duration / 1e3) {
             self.reject(
                 place,

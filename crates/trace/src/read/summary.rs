@@ -132,7 +132,9 @@ pub(super) fn computed(series: &[&[f64]]) -> usize {
     let mut found = found.filter(|last| {
         let above = rows - last;
         let total = |row: usize| likelihood(series, above, row, &[sum, statistics::mean]) < 0.05;
-        let other = |row: usize| likelihood(series, above, row, &[least, greatest, median]) < 1.0;
+        let other = |row: usize| {
+            likelihood(series, above, row, &[least, greatest, statistics::median]) < 1.0
+        };
         (above..rows).any(total) && (above..rows).all(|row| total(row) || other(row))
     });
     found.next().unwrap_or(0)
@@ -148,13 +150,6 @@ fn least(values: &[f64]) -> f64 {
 
 fn greatest(values: &[f64]) -> f64 {
     values.iter().copied().fold(0.0, f64::max)
-}
-
-fn median(values: &[f64]) -> f64 {
-    let mut sorted = values.to_vec();
-    sorted.sort_unstable_by(f64::total_cmp);
-    let at = |place: usize| sorted.get(place).copied().unwrap_or_default();
-    (at((sorted.len() - 1) / 2) + at(sorted.len() / 2)) / 2.0
 }
 
 /// The probability that a random row has one of these values of the rows above in every column; 1 where this row has not.

@@ -82,7 +82,8 @@ pub(super) fn read(text: &str) -> Result<(Form, Collected), Error> {
     }
     let days = runtimes.len() / DAY;
     let whole = collected.rejected == 0 && runtimes.len() == days * DAY && days > 1;
-    if starts.len() < 2 {
+    let marked = starts.len() > 1;
+    if !marked {
         starts = if whole && days <= MAX_NODES {
             (0..days).map(|day| day * DAY).collect()
         } else {
@@ -99,7 +100,7 @@ pub(super) fn read(text: &str) -> Result<(Form, Collected), Error> {
             counted(full, "line")
         ));
     }
-    if starts.len() > 1 && whole {
+    if starts.len() > 1 && !marked {
         collected.notes.push(format!(
             "{} lines are {days} days of {DAY} lines, every five minutes; each is taken as a machine of its own on \
              the same day",

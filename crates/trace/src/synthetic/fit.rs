@@ -13,6 +13,7 @@ mod levels;
 mod refine;
 
 use features::Features;
+use parameters::{Kind, Name, Parameters as _};
 
 use super::{NodeParameters, series};
 use crate::characteristics::{ALL, BLOCK, Characteristics, printed::PRINTED};
@@ -47,7 +48,7 @@ pub struct Match {
     pub made: f64,
     /// The mean over series that the parameters make.
     pub expected: f64,
-    /// The standard deviation over these series: the sampling error.
+    /// The standard deviation over such series as long as the given one: the sampling error.
     pub spread: f64,
 }
 
@@ -291,18 +292,31 @@ fn corrected(p: &NodeParameters, given: &Features, made: &Features, part: f64) -
 
 /// The parameters, each held to its range.
 fn held(p: NodeParameters) -> NodeParameters {
+    let names = NodeParameters::NAMES;
     NodeParameters {
-        mean: p.mean.clamp(MEANS[0], MEANS[1]),
-        level_sd: p.level_sd.clamp(0.0, 1.2),
-        level_duration: p.level_duration.clamp(1.0, 2000.0),
-        autocorrelation: p.autocorrelation.clamp(0.0, 0.95),
-        noise_sd: p.noise_sd.clamp(0.0, 1.0),
-        peak_probability: p.peak_probability.clamp(0.0, 0.2),
-        peak_duration: p.peak_duration.clamp(1.0, 4.0),
-        peak_height: p.peak_height.clamp(0.0, 15.0),
-        dip_probability: p.dip_probability.clamp(0.0, 0.05),
-        slow_probability: p.slow_probability.clamp(0.0, 0.3),
-        slow_height: p.slow_height.clamp(0.0, 5.0),
+        mean: within(&names.mean, p.mean),
+        level_sd: within(&names.level_sd, p.level_sd),
+        level_duration: within(&names.level_duration, p.level_duration),
+        autocorrelation: within(&names.autocorrelation, p.autocorrelation),
+        noise_sd: within(&names.noise_sd, p.noise_sd),
+        peak_probability: within(&names.peak_probability, p.peak_probability),
+        peak_duration: within(&names.peak_duration, p.peak_duration),
+        peak_height: within(&names.peak_height, p.peak_height),
+        dip_probability: within(&names.dip_probability, p.dip_probability),
+        slow_probability: within(&names.slow_probability, p.slow_probability),
+        slow_height: within(&names.slow_height, p.slow_height),
+    }
+}
+
+/// The value of a parameter, held to its range.
+fn within(name: &Name<NodeParameters, f64>, value: f64) -> f64 {
+    let mut all = NodeParameters::TABLE.parameters.iter();
+    let parameter = all.find(|one| one.name == name.any().text());
+    match parameter.map(|one| one.kind) {
+        Some(Kind::Number {
+            minimum, maximum, ..
+        }) => value.clamp(minimum, maximum),
+        _ => value,
     }
 }
 
@@ -312,6 +326,8 @@ fn matches(given: &[f64], one: &[f64], parameters: &NodeParameters, scale: f64) 
     let many: Vec<Vec<f64>> = made(parameters, given.len(), enough_to_spread(given.len()))
         .map(|values| described(&values.iter().map(|value| value * scale).collect::<Vec<_>>()))
         .collect();
+    // Made series are cut to MADE jobs; sampling errors fall with the root of the number of jobs.
+    let longer = (given.len() as f64 / MADE as f64).max(1.0);
     let keys = ALL
         .iter()
         .take(PRINTED)
@@ -332,7 +348,7 @@ fn matches(given: &[f64], one: &[f64], parameters: &NodeParameters, scale: f64) 
                 original,
                 made,
                 expected: mean(&all),
-                spread: sd(&all),
+                spread: sd(&all) / longer.sqrt(),
             }
         })
         .collect()

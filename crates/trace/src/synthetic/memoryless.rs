@@ -182,10 +182,7 @@ pub fn memoryless(
     // The shape takes a search of its own, once for all.
     let weibull = (distribution == Distribution::Weibull && cv > 0.0).then(|| Weibull::of(cv));
     Ok((0..jobs)
-        .map(|_| match &weibull {
-            Some(weibull) => mean * weibull.draw(rng),
-            None => mean * draw(rng, distribution, cv),
-        })
+        .map(|_| mean * draw(rng, distribution, weibull, cv))
         .collect())
 }
 
@@ -233,8 +230,8 @@ pub fn pareto_shape(cv: f64) -> f64 {
     1.0 + (1.0 + 1.0 / (cv * cv)).sqrt()
 }
 
-/// One value with mean 1.
-fn draw(rng: &mut Random, distribution: Distribution, cv: f64) -> f64 {
+/// One value with mean 1; `weibull` is the Weibull distribution with a variation above 0.
+fn draw(rng: &mut Random, distribution: Distribution, weibull: Option<Weibull>, cv: f64) -> f64 {
     match distribution {
         Distribution::Exponential => 1.0 - cv + rng.exponential(cv),
         Distribution::Normal => (1.0 + cv * rng.normal()).max(0.0),
@@ -243,9 +240,9 @@ fn draw(rng: &mut Random, distribution: Distribution, cv: f64) -> f64 {
             rng.between(1.0 - half, 1.0 + half)
         }
         Distribution::Lognormal => rng.lognormal(cv),
-        Distribution::Gamma | Distribution::Weibull | Distribution::Pareto if cv == 0.0 => 1.0,
+        Distribution::Gamma | Distribution::Pareto if cv == 0.0 => 1.0,
         Distribution::Gamma => gamma(rng, 1.0 / (cv * cv)) * cv * cv,
-        Distribution::Weibull => Weibull::of(cv).draw(rng),
+        Distribution::Weibull => weibull.map_or(1.0, |weibull| weibull.draw(rng)),
         Distribution::Pareto => {
             let shape = pareto_shape(cv);
             (shape - 1.0) / shape * exp(rng.exponential(1.0 / shape))

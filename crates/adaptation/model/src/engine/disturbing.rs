@@ -23,7 +23,7 @@ impl<R: Record> Engine<'_, R> {
                 }
             }
             Disturbance::Bandwidth { cluster, bandwidth } => {
-                let links = &mut self.sites.at_mut(*cluster).links;
+                let links = &mut self.site(*cluster).links;
                 acts = links.up != *bandwidth || links.down != *bandwidth;
                 links.up = *bandwidth;
                 links.down = *bandwidth;
@@ -116,11 +116,17 @@ impl<R: Record> Engine<'_, R> {
         true
     }
 
-    /// Installs new nodes, which are free.
-    fn install(&mut self, cluster: u32, speeds: &[f64]) {
+    /// A cluster, to change: also one that comes later, which has the usual links at first.
+    fn site(&mut self, cluster: u32) -> &mut Site {
         while self.sites.len() <= cluster {
             self.sites.push(Site::new(Links::default()));
         }
+        self.sites.at_mut(cluster)
+    }
+
+    /// Installs new nodes, which are free.
+    fn install(&mut self, cluster: u32, speeds: &[f64]) {
+        self.site(cluster);
         for speed in speeds {
             let random = generator::of_node(self.scenario.seed, self.nodes.len());
             let mut node = Node::new(cluster, *speed, random);

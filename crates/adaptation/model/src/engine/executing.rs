@@ -67,11 +67,8 @@ impl<R: Record> Engine<'_, R> {
                 if job.attempt != self.attempt {
                     return None;
                 }
-                let path = job
-                    .path
-                    .wrapping_mul(u64::from(self.branching))
-                    .wrapping_add(u64::from(place))
-                    .wrapping_add(1);
+                let application = &self.scenario.application;
+                let path = application.child(job.path, u32::from(place));
                 let mut child = Job::new(path, job.level.saturating_add(1), parent, job.attempt);
                 child.again = job.again;
                 Some(self.add(id, child))
@@ -244,17 +241,14 @@ impl<R: Record> Engine<'_, R> {
         job.state = JobState::Waiting;
         job.pending = children;
         let (attempt, level, again) = (job.attempt, job.level.saturating_add(1), job.again);
-        let first = job
-            .path
-            .wrapping_mul(u64::from(self.branching))
-            .wrapping_add(1);
+        let above = job.path;
         if self.registry.is_empty() || attempt != self.attempt {
             let queued = Queued::children(handle, children);
             self.nodes.at_mut(id).deque.push_back(queued);
             return;
         }
-        for place in 0..u64::from(children) {
-            let path = first.wrapping_add(place);
+        for place in 0..u32::from(children) {
+            let path = self.scenario.application.child(above, place);
             if let Some(orphan) = self.take_orphan(path) {
                 self.relink(orphan, handle);
                 continue;
@@ -357,11 +351,10 @@ impl<R: Record> Engine<'_, R> {
             self.save_orphan(handle);
             return;
         }
-        let branching = u64::from(self.branching);
         let Some(parent) = self.jobs.get_mut(above) else {
             return;
         };
-        let place = path.wrapping_sub(parent.path.wrapping_mul(branching).wrapping_add(1));
+        let place = path.wrapping_sub(self.scenario.application.child(parent.path, 0));
         let bit = 1_u32.checked_shl(place as u32).unwrap_or(0);
         if parent.delivered & bit != 0 {
             self.outcome.repeated += 1;

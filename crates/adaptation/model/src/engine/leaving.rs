@@ -84,7 +84,8 @@ impl<R: Record> Engine<'_, R> {
         let heir = if graceful { self.heir(id) } else { id };
         self.lose_jobs(id, heir, graceful);
         if id == self.master {
-            self.post(now + self.scenario.detection, Message::Elect);
+            let attempt = self.attempt;
+            self.post(now + self.scenario.detection, Message::Elect { attempt });
         }
         true
     }
@@ -174,15 +175,11 @@ impl<R: Record> Engine<'_, R> {
         } else {
             links.up.min(self.sites.at(other).links.down)
         };
-        let first = job
-            .path
-            .wrapping_mul(u64::from(self.branching))
-            .wrapping_add(1);
         for place in 0..u32::from(self.branching) {
             if job.delivered >> place & 1 == 0 {
                 continue;
             }
-            let path = first.wrapping_add(u64::from(place));
+            let path = self.scenario.application.child(job.path, place);
             let mut child = Job::new(path, level, handle, job.attempt);
             child.state = JobState::Saved;
             child.available = self.now + self.result_bytes(level, path) / bandwidth;
@@ -192,8 +189,12 @@ impl<R: Record> Engine<'_, R> {
         }
     }
 
-    /// Chooses a master after a crash: the active node with the lowest number starts the phase again.
-    pub(super) fn elect(&mut self) {
+    /// Chooses a master after a crash: the active node with the lowest number starts the phase again, unless a new attempt began
+    /// meanwhile.
+    pub(super) fn elect(&mut self, attempt: u32) {
+        if attempt != self.attempt {
+            return;
+        }
         let Some(master) = self.active.first().copied() else {
             self.done = Some(End::NoNode);
             return;

@@ -55,7 +55,10 @@ pub(super) enum Message {
         event: u32,
     },
     /// The master's crash is noticed.
-    Elect,
+    Elect {
+        /// The attempt at a phase that the crash ended.
+        attempt: u32,
+    },
     /// A monitoring period ends.
     Period {
         /// The number of the period, from 1.
@@ -132,7 +135,7 @@ impl<R: Record> Engine<'_, R> {
             Message::Order { node } => self.order_to_leave(node),
             Message::Join { node } => self.join(node),
             Message::Disturb { event } => self.disturb(event),
-            Message::Elect => self.elect(),
+            Message::Elect { attempt } => self.elect(attempt),
             Message::Period { tick } => self.period_ends(tick),
             Message::Report { node } => self.report(node),
             Message::Coordinate { tick } => self.coordinate(tick),

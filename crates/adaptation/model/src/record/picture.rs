@@ -1,6 +1,6 @@
 //! The nodes' activities for a chart: without the moments in which an idle node waits for an answer.
 
-use super::{Activity, Last, Record, Segment, Steal, Transfer, Work};
+use super::{Activity, Record, Segment, Steal, Transfer, Work};
 
 /// The shortest wait for an answer that is drawn, s (own choice): by default an idle node asks twice a second, and each answer takes a
 /// fifth of a millisecond.
@@ -39,6 +39,41 @@ impl Picture {
     }
 }
 
+/// The place of each node's last segment.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Last(Vec<Option<usize>>);
+
+impl Last {
+    /// Extends the last segment of a node by one that follows it and is alike; returns whether there is such a segment.
+    fn extend(&self, segments: &mut [Segment], next: &Segment) -> bool {
+        let place = self.0.get(next.node as usize).copied().flatten();
+        let last = place.and_then(|place| segments.get_mut(place));
+        let last = last.filter(|last| {
+            last.activity == next.activity
+                && last.work == next.work
+                && last.to == next.from
+                && (last.work == Work::None || last.phase == next.phase)
+        });
+        let Some(last) = last else {
+            return false;
+        };
+        last.to = next.to;
+        true
+    }
+
+    /// Adds a segment, the last one of its node from now on.
+    fn push(&mut self, segments: &mut Vec<Segment>, next: Segment) {
+        let node = next.node as usize;
+        if self.0.len() <= node {
+            self.0.resize(node + 1, None);
+        }
+        if let Some(last) = self.0.get_mut(node) {
+            *last = Some(segments.len());
+        }
+        segments.push(next);
+    }
+}
+
 /// A segment with a brief wait as idle time.
 fn coarse(segment: Segment) -> Segment {
     let brief = segment.to - segment.from < BRIEF;
@@ -57,8 +92,7 @@ impl Record for Picture {
 
     fn segment(&mut self, segment: Segment) {
         let segment = coarse(segment);
-        let alike = |last: &Segment| last.work == Work::None || last.phase == segment.phase;
-        if self.last.extend(&mut self.segments, &segment, alike) {
+        if self.last.extend(&mut self.segments, &segment) {
             return;
         }
         // Segments that end now but began earlier stay, and so do the other nodes' present segments: nothing before the cut is missing.

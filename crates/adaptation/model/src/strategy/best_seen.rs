@@ -17,7 +17,7 @@ use trace::random::Random;
 
 use super::assessment::Assessment;
 use super::coordinator::{Coordinator, Settings as Inner};
-use super::{Action, Change, Decision, Figures, Rhythm, Strategy, Survey, Why};
+use super::{Action, Change, Decision, Figures, Rhythm, Still, Strategy, Survey, Why};
 use crate::error::{Error, Place, between};
 use words::word;
 
@@ -128,19 +128,27 @@ impl Strategy for BestSeen {
             .iter()
             .filter(|member| !wished.contains(&member.node) && Some(member.node) != survey.master)
             .map(|member| act(member.node, Change::Remove, 0.0));
+        let actions: Vec<Action> = added.chain(removed).collect();
+        let members = survey.members.iter();
+        let here = members.filter(|member| wished.contains(&member.node));
+        let still = if here.count() < wished.len() {
+            Still::Missing
+        } else {
+            Still::Best
+        };
         Some(Decision {
             time: survey.time,
             tick: survey.tick,
             figures: Figures {
                 active: survey.members.len(),
                 free: survey.free.len(),
-                returns: true,
                 wae: Some(found.wae),
                 inter_cluster: found.overhead_range(),
                 productivity: Some(found.productivity),
+                still: actions.is_empty().then_some(still),
                 ..Figures::default()
             },
-            actions: added.chain(removed).collect(),
+            actions,
             assessment: Some(Box::new(found)),
             said: String::new(),
         })

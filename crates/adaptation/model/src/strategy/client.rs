@@ -272,9 +272,9 @@ impl Client {
             tick: survey.tick,
             figures: Figures {
                 active: survey.members.len(),
+                free: survey.free.len(),
                 productivity: total,
                 direction: self.climber.as_ref().map(Climber::direction),
-                threshold: self.outliers.as_ref().map(Outliers::threshold),
                 still,
                 ..Figures::default()
             },

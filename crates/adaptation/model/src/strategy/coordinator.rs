@@ -213,7 +213,6 @@ impl Strategy for Coordinator {
                 wae: Some(wae),
                 inter_cluster: findings.overhead_range(),
                 productivity: Some(findings.productivity),
-                least_bandwidth: self.least_bandwidth,
                 ..Figures::default()
             },
             actions,

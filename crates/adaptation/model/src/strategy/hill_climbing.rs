@@ -110,6 +110,8 @@ pub struct Climber {
     direction: Direction,
     best: Option<f64>,
     previous: Option<f64>,
+    /// The number of nodes at the last turn to removing.
+    turned: usize,
     rest: usize,
     finished_at: f64,
 }
@@ -123,6 +125,7 @@ impl Climber {
             direction: Direction::Adding,
             best: None,
             previous: None,
+            turned: 0,
             rest: 0,
             finished_at: 0.0,
         }
@@ -154,7 +157,18 @@ impl Climber {
         }
         let best = *self.best.get_or_insert(total);
         if total * self.settings.tolerance < best {
-            return Step::Stay(self.turn(total));
+            // A bad change is not undone.
+            return Step::Stay(if self.direction == Direction::Adding {
+                self.turn(total, active);
+                Still::Turns
+            } else {
+                self.finish(total);
+                if active < self.turned {
+                    Still::Unpaid
+                } else {
+                    Still::Fell
+                }
+            });
         }
         self.best = Some(match self.settings.reference {
             Reference::Best => best.max(total),
@@ -170,9 +184,7 @@ impl Climber {
         };
         match self.direction {
             Direction::Adding if free == 0 => {
-                self.direction = Direction::Removing;
-                self.best = Some(total);
-                self.previous = None;
+                self.turn(total, active);
                 Step::Stay(Still::NoneFree)
             }
             Direction::Adding => Step::Add(step(self.settings.adding).min(free)),
@@ -198,17 +210,12 @@ impl Climber {
         true
     }
 
-    /// Turns after a bad change, which is not undone, or rests after both directions.
-    const fn turn(&mut self, total: f64) -> Still {
-        if matches!(self.direction, Direction::Adding) {
-            self.previous = None;
-            self.best = Some(total);
-            self.direction = Direction::Removing;
-            Still::Turns
-        } else {
-            self.finish(total);
-            Still::Unpaid
-        }
+    /// Turns to removing.
+    const fn turn(&mut self, total: f64, active: usize) {
+        self.direction = Direction::Removing;
+        self.best = Some(total);
+        self.previous = None;
+        self.turned = active;
     }
 
     /// Rests.
@@ -286,6 +293,39 @@ mod tests {
         };
         assert_eq!(falls(Reference::Last), Direction::Adding);
         assert_ne!(falls(Reference::Best), Direction::Adding);
+    }
+
+    #[test]
+    fn only_a_removal_is_said_not_to_have_paid() {
+        let turned = |totals: &[(f64, usize)]| {
+            let mut climber = Climber::new(Settings::default());
+            let steps = totals
+                .iter()
+                .map(|&(total, active)| climber.decide(total, active, 8 - active, 5, false));
+            steps.collect::<Vec<Step>>()
+        };
+        // Eight nodes of eight take part: productivity falls before a node is removed, or after it.
+        assert_eq!(
+            turned(&[(100.0, 8), (90.0, 8)]),
+            [Step::Stay(Still::NoneFree), Step::Stay(Still::Fell)]
+        );
+        assert_eq!(
+            turned(&[(100.0, 8), (100.0, 8), (90.0, 7)]),
+            [
+                Step::Stay(Still::NoneFree),
+                Step::Remove(1),
+                Step::Stay(Still::Unpaid)
+            ]
+        );
+        // Productivity falls while nodes are added, and once more.
+        assert_eq!(
+            turned(&[(100.0, 6), (90.0, 7), (80.0, 7)]),
+            [
+                Step::Add(1),
+                Step::Stay(Still::Turns),
+                Step::Stay(Still::Fell)
+            ]
+        );
     }
 
     #[test]

@@ -6,9 +6,10 @@
 //!    of several the worst. Otherwise nodes whose badness is above 30 leave, the worst first, at most half of all nodes and
 //!    never the master. 30 is γ more than the 20 that the paper's coefficients give to an overhead of 0.2 or a speed of a
 //!    twentieth. Removed nodes stay away. The reference of rule 2 is forgotten.
-//! 2. In a settled period nodes are added while they pay: at first ⌈N/2⌉; then, if those added since the reference brought at
-//!    least half of the productivity of a node before, (P − P')/(N − N') ≥ ½·P'/N', as many as the thesis's accelerator says
-//!    (β = 2, gain P − P'). P and N become the reference. If they did not pay, the strategy rests at P.
+//! 2. In a settled period, once all requested nodes have come, nodes are added while they pay: at first ⌈N/2⌉; then, if those
+//!    added since the reference brought at least half of the productivity of a node before, (P − P')/(N − N') ≥ ½·P'/N', as
+//!    many as the thesis's accelerator says (β = 2, gain P − P'). P and N become the reference. If they did not pay, or if N is
+//!    not above N', the strategy rests at P.
 //! 3. A rest ends when P differs from that at its start by more than a tenth; rule 2 then begins anew.
 
 use std::collections::BTreeSet;
@@ -74,6 +75,8 @@ pub struct Marginal {
     state: State,
     nodes: BTreeSet<u32>,
     clusters: BTreeSet<u32>,
+    /// The time at which the nodes that it requested last come, s.
+    due: f64,
 }
 
 impl Marginal {
@@ -110,6 +113,7 @@ impl Marginal {
             state: State::New,
             nodes: BTreeSet::new(),
             clusters: BTreeSet::new(),
+            due: 0.0,
         })
     }
 
@@ -199,7 +203,11 @@ impl Marginal {
             return Ok((step, why));
         }
         self.state = State::Resting { productivity };
-        Err(Still::Unpaid)
+        Err(if more > 0.0 {
+            Still::Unpaid
+        } else {
+            Still::NoMore
+        })
     }
 }
 
@@ -213,11 +221,17 @@ impl Strategy for Marginal {
         let (mut actions, mut still) = (self.leaving(survey, &found), None);
         if !actions.is_empty() {
             self.state = State::New;
+        } else if survey.time < self.due {
+            still = Some(Still::Coming);
         } else if found.members.len() == survey.members.len() {
             match self.adding(found.productivity, survey.members.len()) {
                 Ok((count, why)) => {
                     actions = self.joining(survey, count, why);
-                    still = Some(Still::NoneFree);
+                    if actions.is_empty() {
+                        still = Some(Still::NoneFree);
+                    } else {
+                        self.due = survey.time + self.settings.allocation;
+                    }
                 }
                 Err(reason) => still = Some(reason),
             }
@@ -232,7 +246,7 @@ impl Strategy for Marginal {
                 free: survey.free.len(),
                 inter_cluster: found.overhead_range(),
                 productivity: Some(found.productivity),
-                still: still.filter(|_| actions.is_empty()),
+                still,
                 ..Figures::default()
             },
             actions,
@@ -258,5 +272,20 @@ mod tests {
         assert_eq!(strategy.adding(13.5, 19), Err(Still::Rests));
         // More than a tenth less: anew.
         assert_eq!(strategy.adding(11.0, 19), Ok((10, Why::Trying)));
+    }
+
+    #[test]
+    fn only_nodes_that_came_are_said_not_to_have_paid() {
+        let mut strategy = Marginal::new(Settings::default()).unwrap();
+        assert_eq!(strategy.adding(8.0, 8), Ok((4, Why::Trying)));
+        // None was free.
+        assert_eq!(strategy.adding(8.0, 8), Err(Still::NoMore));
+        assert_eq!(strategy.adding(8.5, 8), Err(Still::Rests));
+        // Some left.
+        assert_eq!(strategy.adding(6.0, 6), Ok((3, Why::Trying)));
+        assert_eq!(strategy.adding(5.0, 5), Err(Still::NoMore));
+        // One came, and brought nothing.
+        assert_eq!(strategy.adding(6.0, 6), Ok((3, Why::Trying)));
+        assert_eq!(strategy.adding(6.0, 7), Err(Still::Unpaid));
     }
 }

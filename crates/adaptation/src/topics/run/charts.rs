@@ -88,7 +88,6 @@ impl Findings<'_> {
     fn wae(&self, outcome: &Outcome) -> Option<Chart> {
         let wae = |decision: &Decision| Some((ms(decision.time), decision.figures.wae?));
         let points: Vec<(f64, f64)> = whole(outcome).filter_map(wae).collect();
-        let thresholds = !matches!(self.parameters.strategy, Strategy::Marginal);
         let (least, most) = (self.parameters.least, self.parameters.most);
         (!points.is_empty()).then(|| {
             let chart = Chart::new(
@@ -98,25 +97,21 @@ impl Findings<'_> {
                 Axis::share(word!("WAE")),
                 vec![Series::line(word!("WAE"), points, true)],
             );
-            let chart = self.flagged(chart, outcome);
-            match thresholds {
-                true => chart
-                    .held(
-                        Side::Y,
-                        least,
-                        &self.least_line(),
-                        Parameters::NAMES.least.any().text(),
-                        1.0,
-                    )
-                    .held(
-                        Side::Y,
-                        most,
-                        "E_max",
-                        Parameters::NAMES.most.any().text(),
-                        1.0,
-                    ),
-                false => chart,
-            }
+            self.flagged(chart, outcome)
+                .held(
+                    Side::Y,
+                    least,
+                    &self.least_line(),
+                    Parameters::NAMES.least.any().text(),
+                    1.0,
+                )
+                .held(
+                    Side::Y,
+                    most,
+                    "E_max",
+                    Parameters::NAMES.most.any().text(),
+                    1.0,
+                )
         })
     }
 

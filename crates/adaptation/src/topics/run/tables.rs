@@ -145,17 +145,16 @@ impl Findings<'_> {
 
     /// The reason why nothing changes.
     fn still(&self, decision: &Decision) -> String {
-        match (self.parameters.strategy, decision.figures.wae) {
-            (Strategy::Watching, _) => word!("monitoring alone").into(),
-            (Strategy::Own, _) if !decision.said.is_empty() => decisions::said(decision),
+        let figures = &decision.figures;
+        match (self.parameters.strategy, figures.still, figures.wae) {
+            (Strategy::Watching, _, _) => word!("monitoring alone").into(),
+            (Strategy::Own, _, _) if !decision.said.is_empty() => decisions::said(decision),
+            (strategy, Some(still), _) => resting(strategy, still).into(),
             // The return to the best set has the coordinator's rule where it does not return.
-            (Strategy::Coordinator | Strategy::BestSeen, Some(wae)) => {
+            (Strategy::Coordinator | Strategy::BestSeen, None, Some(wae)) => {
                 self.unmoved(decision, wae).into()
             }
-            (strategy, _) => match decision.figures.still {
-                Some(still) => resting(strategy, still).into(),
-                None => "–".into(),
-            },
+            _ => "–".into(),
         }
     }
 
@@ -163,7 +162,6 @@ impl Findings<'_> {
     fn unmoved(&self, decision: &Decision, wae: f64) -> &'static str {
         let (least, most) = (self.parameters.least, self.parameters.most);
         match decision.figures {
-            of if of.returns => word!("the strategy stays with the best set of nodes so far"),
             of if wae > most && of.free == 0 => {
                 word!("the WAE is above its upper threshold, but no node is free")
             }
@@ -242,7 +240,9 @@ impl Findings<'_> {
     /// The times of the nodes of each cluster.
     fn times(&self, without: &Outcome, with: &Outcome) -> Table {
         let setting = &self.study.setting;
-        let clusters = with.nodes.iter().map(|node| node.cluster).max();
+        // Events after the end of one run can add clusters to the other one.
+        let nodes = without.nodes.iter().chain(&with.nodes);
+        let clusters = nodes.map(|node| node.cluster).max();
         let mut rows = Vec::new();
         for cluster in 0..=clusters.unwrap_or(0) {
             for (outcome, name, shown) in [
@@ -290,7 +290,7 @@ impl Findings<'_> {
     }
 }
 
-/// The reason why hill climbing or growth by productivity changes nothing.
+/// The reason why a strategy changes nothing, where no threshold of WAE tells it.
 fn resting(strategy: Strategy, still: Still) -> &'static str {
     let climbs = strategy == Strategy::Climbing;
     match still {
@@ -302,10 +302,17 @@ fn resting(strategy: Strategy, still: Still) -> &'static str {
             word!("productivity fell while nodes were removed: the climber rests")
         }
         Still::Unpaid => word!("the nodes added before did not pay: the strategy rests"),
+        Still::NoMore => word!("no more nodes take part than before: the strategy rests"),
+        Still::Coming => word!("the requested nodes have not come yet"),
+        Still::Fell => word!("productivity fell before a node was removed: the climber rests"),
         Still::Turns => word!("productivity fell while nodes were added: the climber turns"),
         Still::NoneFree if climbs => word!("no node is free: the climber turns"),
         Still::NoneFree => word!("no node is free that may be added"),
         Still::Alone => word!("one node is left: the climber rests"),
         Still::Replaces => word!("no node is slow or silent, and nobody climbs"),
+        Still::Best => word!("the strategy stays with the best set of nodes so far"),
+        Still::Missing => {
+            word!("nodes of the best set so far are missing, and none of them is free")
+        }
     }
 }

@@ -22,8 +22,9 @@ const STOPS: f64 = 20.0;
 
 /// The largest round time that divides another one into at least so many parts, s; 1 s where none does.
 fn step(time: f64, parts: f64) -> f64 {
-    const ROUND: [f64; 12] = [
-        1.0, 2.0, 5.0, 10.0, 20.0, 30.0, 60.0, 120.0, 300.0, 600.0, 1800.0, 3600.0,
+    const ROUND: [f64; 15] = [
+        1.0, 2.0, 5.0, 10.0, 20.0, 30.0, 60.0, 120.0, 300.0, 600.0, 1800.0, 3600.0, 7200.0,
+        18_000.0, 36_000.0,
     ];
     let fine = ROUND.iter().rev().find(|step| time / **step >= parts);
     fine.copied().unwrap_or(1.0)
@@ -117,7 +118,7 @@ impl Findings<'_> {
                 )
             }
             None => {
-                let quarter = self.without()?.runtime / 4.0;
+                let quarter = (self.without()?.runtime / 4.0).min(EVENTS.latest);
                 let by = step(quarter, 5.0);
                 let time = libm::floor(quarter / by) * by;
                 let slow = own_link > SLOW;
@@ -153,8 +154,9 @@ impl Findings<'_> {
         let longest = self.without().map_or(outcome.runtime, |without| {
             without.runtime.max(outcome.runtime)
         });
-        let by = step(longest, STOPS);
-        let places = 0..=(longest / by) as u32;
+        let latest = longest.min(EVENTS.latest);
+        let by = step(latest, STOPS);
+        let places = 0..=(latest / by) as u32;
         let grid: Vec<f64> = places.map(|place| f64::from(place) * by).collect();
         for (place, event) in happening(&events, longest).take(MOST_FLAGS) {
             let mut times = grid.clone();

@@ -27,7 +27,7 @@ impl Findings<'_> {
     /// The reason why a tree that the parameters name is not drawn.
     pub(super) fn no_tree(&self, outcome: &Outcome) -> Option<String> {
         let tree = u64::from(self.parameters.tree);
-        if tree == 0 || self.tree(outcome).is_some() {
+        if self.tree(outcome).is_some() {
             return None;
         }
         let all = self.study.setting.scenario.application.all_phases();

@@ -226,11 +226,7 @@ impl Findings {
 
     /// Whether unfinished runs could still be as fast as the quickest one of their scenario.
     fn is_open(&self) -> bool {
-        let open = |case: &Case| {
-            let first = case.leaders().first().copied();
-            !case.open(first.unwrap_or_default()).is_empty()
-        };
-        self.cases.iter().any(open)
+        self.cases.iter().any(|case| !case.undecided().is_empty())
     }
 
     fn why(&self) -> String {

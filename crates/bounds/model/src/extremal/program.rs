@@ -33,7 +33,7 @@ pub fn complete(
     )?;
     if *granularity < Rational::zero() {
         return Err(Error::Number {
-            quantity: "granularity",
+            quantity: word!("granularity"),
             value: granularity.to_string(),
             allowed: word!("0 or more"),
         });

@@ -321,9 +321,9 @@ pub fn best_placed(
 /// one on a computer in use or the next.
 ///
 /// # Errors
-/// [`Error::Range`] for more than 10 processes, since 10 have 115,975 placements already, and for no computer.
+/// [`Error::Range`] for no or more than 6 processes, and for no computer.
 pub fn placements(processes: u32, computers: u32) -> Result<Vec<Vec<usize>>, Error> {
-    within(word!("number of processes"), processes, 0, 10)?;
+    within(word!("number of processes"), processes, 1, MOST_EXACT)?;
     within(word!("number of computers"), computers, 1, u32::MAX)?;
     let computers = computers as usize;
     let mut all = vec![Vec::new()];
@@ -645,7 +645,7 @@ fn greedy(slots: &Slots, machine: Processors) -> Result<Vec<Vec<usize>>, Error> 
         way.push(running);
         if way.len() > MOST_STATES {
             return Err(Error::TooLarge {
-                what: word!("the schedule"),
+                counted: word!("slots"),
                 most: MOST_STATES,
             });
         }

@@ -119,7 +119,7 @@ pub fn schedule(
         }
         if changes >= MOST_CHANGES {
             return Err(Error::TooLarge {
-                what: word!("the schedule"),
+                counted: word!("changes"),
                 most: MOST_CHANGES as usize,
             });
         }

@@ -217,7 +217,7 @@ impl Reader {
             return Err(Reason::Twice(name.into(), before).at(line.number, start));
         }
         if self.processes.len() >= MOST_PROCESSES {
-            let (what, most) = ("processes", MOST_PROCESSES);
+            let (what, most) = (word!("processes"), MOST_PROCESSES);
             return Err(Reason::TooMany { what, most }.at(line.number, start));
         }
         let (mut operations, mut places) = (Vec::new(), Vec::new());
@@ -229,7 +229,7 @@ impl Reader {
             let (number, column) = (line.number, line.column);
             self.operations += 1;
             if self.operations > MOST_OPERATIONS {
-                let (what, most) = ("operations", MOST_OPERATIONS);
+                let (what, most) = (word!("operations"), MOST_OPERATIONS);
                 return Err(Reason::TooMany { what, most }.at(number, column));
             }
             let place = Place {

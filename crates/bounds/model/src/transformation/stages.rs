@@ -9,12 +9,12 @@ use num_integer::Integer as _;
 use num_traits::Zero as _;
 use report::{Observer, Passes};
 
-use super::slots;
+use super::{signals, slots};
 use crate::error::Error;
 use crate::plan::{Arrow, Plan};
+use crate::program::Program;
 use crate::program::exact::{self, Budget, Completion};
 use crate::program::phases::Phases;
-use crate::program::{Operation, Program};
 use crate::rational::{Rational, ratio, whole};
 
 /// A step of the way.
@@ -181,18 +181,6 @@ fn append(all: &mut Plan, plan: &Plan, stretch: &Rational) {
         ..*arrow
     }));
     all.makespan = at(&plan.makespan);
-}
-
-/// The signals of a program between different processes, in an order in which they can be sent.
-fn signals(program: &Program) -> Vec<(usize, usize)> {
-    let waits = program.ordered().filter_map(|(process, operation)| {
-        let Operation::Wait(event) = operation else {
-            return None;
-        };
-        let sender = program.sender(*event)?;
-        (sender != process).then_some((sender, process))
-    });
-    waits.collect()
 }
 
 /// The placement for which twice the signals, one after another, and two programs with doubled work take least.

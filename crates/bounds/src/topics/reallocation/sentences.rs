@@ -84,12 +84,9 @@ impl Findings<'_> {
         }
         if self.own.computers() == 1 {
             let cause = self.together();
-            return match active {
-                1 => cause.to_owned() + ".",
-                _ => say!(
-                    "{cause}: it runs {active} processes one after another that could run at once."
-                ),
-            };
+            return say!(
+                "{cause}: it runs {active} processes one after another that could run at once."
+            );
         }
         let signals = &self.weight * &self.own.thin;
         let processes = count(

@@ -22,7 +22,7 @@ impl Findings<'_> {
         let caption = match drawn.whole {
             true => say!(
                 "The worst program: {}{signals}. It takes {} without migration as with it, which is the bound.",
-                count(drawn.slots, "slot", "slots"),
+                count(drawn.slots, word!("slot"), word!("slots")),
                 as_long(&self.own.value)
             ),
             false => self.caption_of_part(),

@@ -440,7 +440,7 @@ impl Findings<'_> {
 
     fn notes(&self) -> Vec<String> {
         let mut notes = vec![
-            word!("Each step takes as long with migration as so many copies of the program, and no less without it than the step before. Longer work alone can take less, because signals weigh less: with the signals apart it is a step.").to_owned(),
+            word!("Each step takes as long with migration as so many copies of the program, and, for each copy, no less without it than the step before. Longer work alone can take less, because signals weigh less: with the signals apart it is a step.").to_owned(),
         ];
         let open: Vec<String> = self
             .stages

@@ -6,6 +6,7 @@ mod drawing;
 use schedule::Recorder;
 
 use super::state::{State, as_before_by_first_round, spacing_of_the_first_round};
+use crate::Worker;
 use crate::dates::{earlier, later};
 use crate::formulas::recurrence::{estimated_round_time, next_chunk, round_time};
 use crate::lanes;
@@ -247,7 +248,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
         }
         let worker = state.worker;
         let [size, ..] = state.sizes;
-        let work = self.first_part(state, size) / worker.return_bandwidth;
+        let work = self.first_part(worker, size) / worker.return_bandwidth;
         worker.profile.receive.start(posted, work) - worker.return_latency
     }
 
@@ -256,7 +257,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
     fn returning_first(&self, state: &State<'_>, from: f64) -> f64 {
         let worker = state.worker;
         let [size, ..] = state.sizes;
-        let work = self.first_part(state, size) / worker.return_bandwidth;
+        let work = self.first_part(worker, size) / worker.return_bandwidth;
         let steps = &worker.profile.receive;
         if steps.is_constant() {
             return work + worker.return_latency;
@@ -265,10 +266,11 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
         steps.end(&mut cursor, from + worker.return_latency, work) - from
     }
 
+    /// The part of a chunk whose result comes first, u.
     #[inline]
-    fn first_part(&self, state: &State<'_>, size: f64) -> f64 {
+    fn first_part(&self, worker: &Worker, size: f64) -> f64 {
         if self.settings.split {
-            state.worker.theta * size
+            worker.theta * size
         } else {
             size
         }
@@ -282,11 +284,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
         let [size, before, _] = state.sizes;
         let [_, _, cursor] = &mut state.cursors;
         let steps = &worker.profile.receive;
-        let first = if self.settings.split {
-            worker.theta * size
-        } else {
-            size
-        };
+        let first = self.first_part(worker, size);
         let returned = steps.end(
             cursor,
             slot + worker.return_latency,
@@ -534,11 +532,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
             account.done += size;
             return;
         }
-        let first = if self.settings.split {
-            worker.theta * size
-        } else {
-            size
-        };
+        let first = self.first_part(worker, size);
         for (part, begun, ended) in [(first, b1, e1), (size - first, b2, e2)] {
             if ended <= begun {
                 continue;

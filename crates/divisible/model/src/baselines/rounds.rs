@@ -157,6 +157,9 @@ fn growing(ratio: f64, lost: f64, total: f64, count: u32) -> Vec<f64> {
         .collect()
 }
 
+/// Installments that grow beyond this are scaled down together.
+const HUGE: f64 = 1e200;
+
 /// Multi-installment (Bharadwaj, Ghose and Mani 1995), with linear costs: `rounds` rounds of chunks such that a worker
 /// computes a chunk exactly as long as the next N chunks are sent, and all finish together. It ignores latencies.
 ///
@@ -179,7 +182,8 @@ pub fn multi_installment(uniform: &Uniform, load: f64, rounds: u32) -> Result<Ve
         .collect())
 }
 
-/// The installments in sending order, the last being 1: see [`multi_installment`].
+/// The installments in sending order, the last being 1, or less where the first ones would be more than a number can be: see
+/// [`multi_installment`].
 pub fn installments(uniform: &Uniform, rounds: u32) -> Vec<f64> {
     let workers = uniform.workers as usize;
     let count = workers * rounds.max(1) as usize;
@@ -187,12 +191,17 @@ pub fn installments(uniform: &Uniform, rounds: u32) -> Vec<f64> {
     // From the last to the first.
     let mut sizes: Vec<f64> = Vec::with_capacity(count);
     for place in 0..count {
-        let size = match place {
-            0 => 1.0,
-            _ if place < workers => ratio * sizes.iter().sum::<f64>() + 1.0,
-            _ => ratio * sizes.iter().rev().take(workers).sum::<f64>(),
+        let size = match sizes.first() {
+            None => 1.0,
+            Some(last) if place < workers => ratio * sizes.iter().sum::<f64>() + last,
+            Some(_) => ratio * sizes.iter().rev().take(workers).sum::<f64>(),
         };
         sizes.push(size);
+        if size > HUGE {
+            for size in &mut sizes {
+                *size /= HUGE;
+            }
+        }
     }
     sizes.reverse();
     sizes

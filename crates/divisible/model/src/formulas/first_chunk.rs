@@ -1,14 +1,6 @@
 //! The margin by which the first chunk has to exceed the estimated size.
 
-/// Whether the first chunk is at least the limit chunk, so that chunks only shrink.
-///
-/// Source: Millot and Parrot 2016, equation 12.
-#[must_use]
-pub fn is_ample(first_chunk: f64, speed: f64, latency: f64, target: f64) -> bool {
-    first_chunk >= speed * (target - 2.0 * latency)
-}
-
-/// The least γ ≥ 0 with which the first chunk is ample.
+/// The least γ ≥ 0 with which the first chunk is at least the limit chunk, so that chunks only shrink.
 ///
 /// Source: own derivation from Millot and Parrot 2016, equations 12 and 14.
 #[must_use]

@@ -1,6 +1,5 @@
 //! The possible shares of a chunk for its first subchunk.
 
-use super::recurrence::limit_chunk;
 use crate::Worker;
 
 /// The shares θ with which a worker does not starve.
@@ -27,11 +26,11 @@ impl Window {
         Self { low, high }
     }
 
-    /// The window for the limit chunk, where the target exceeds the latencies of a round; none elsewhere, where the chunk
-    /// vanishes.
+    /// The window for the limit chunk, where the target exceeds the latencies in the estimate of a round; none elsewhere, where
+    /// the chunk vanishes.
     #[must_use]
     pub fn at_limit(worker: &Worker, target: f64) -> Option<Self> {
-        let chunk = limit_chunk(worker.speed, worker.latency, target);
+        let chunk = worker.limit_chunk(target);
         (chunk > 0.0).then(|| Self::of(worker, chunk, chunk))
     }
 

@@ -100,7 +100,7 @@ impl Scheduler {
     }
 }
 
-/// Who deals out a finite load; all but the first know its size, and those that plan know the speeds.
+/// Who deals out a finite load. All but the scheduler and fixed chunks know its size; those that plan know the speeds, too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Policy {
     /// The chosen scheduler, which knows neither size nor speeds.

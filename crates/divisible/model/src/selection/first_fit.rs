@@ -1,22 +1,14 @@
 //! Items one by one, each into the first cluster with room.
 
-use super::knapsack::{Item, Problem};
+use super::knapsack::Problem;
 use super::search::by_ratio;
 
 /// By decreasing profit for the weight.
 #[must_use]
 pub fn by_efficiency(problem: &Problem) -> Vec<Vec<usize>> {
-    let items: Vec<(usize, Item)> = problem
-        .usable()
-        .into_iter()
-        .map(|index| (index, problem.item(index)))
-        .collect();
+    let order = by_ratio(&problem.indexed(&problem.usable()), 0);
     let mut out = vec![Vec::new(); problem.clusters];
-    fill(
-        problem,
-        by_ratio(&items, 0).into_iter().map(|(i, _)| i),
-        &mut out,
-    );
+    fill(problem, order.into_iter().map(|(i, _)| i), &mut out);
     out
 }
 

@@ -1,7 +1,7 @@
 //! Stepwise improvement of a packing, until no step gains.
 
 use super::first_fit::fill;
-use super::knapsack::{Item, Problem};
+use super::knapsack::Problem;
 use super::search::{Cut, EQUAL, by_ratio, search};
 use super::split::fullest;
 
@@ -38,13 +38,6 @@ pub fn improve(problem: &Problem, clusters: &mut [Vec<usize>], cut: Cut, budget:
     }
 }
 
-fn with_items(problem: &Problem, indices: &[usize]) -> Vec<(usize, Item)> {
-    indices
-        .iter()
-        .map(|index| (*index, problem.item(*index)))
-        .collect()
-}
-
 fn repack(
     problem: &Problem,
     clusters: &mut [Vec<usize>],
@@ -62,7 +55,7 @@ fn repack(
     let value = problem.profit(cluster);
     let pool = [cluster.as_slice(), &unused].concat();
     let found = search(
-        &with_items(problem, &pool),
+        &problem.indexed(&pool),
         problem.capacity,
         1,
         cut,
@@ -87,7 +80,7 @@ fn consolidate(
     other: usize,
     nodes: &mut u64,
 ) -> bool {
-    let unused = by_ratio(&with_items(problem, &problem.unused(clusters)), 0);
+    let unused = by_ratio(&problem.indexed(&problem.unused(clusters)), 0);
     let (Some(a), Some(b)) = (clusters.get(one), clusters.get(other)) else {
         return false;
     };

@@ -56,6 +56,15 @@ impl Problem {
         })
     }
 
+    /// Some items with their indices.
+    #[must_use]
+    pub fn indexed(&self, indices: &[usize]) -> Vec<(usize, Item)> {
+        indices
+            .iter()
+            .map(|index| (*index, self.item(*index)))
+            .collect()
+    }
+
     /// The items that have a profit and fit.
     #[must_use]
     pub fn usable(&self) -> Vec<usize> {

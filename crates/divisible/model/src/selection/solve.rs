@@ -62,10 +62,7 @@ pub struct Step {
 #[must_use]
 pub fn solve(problem: &Problem, start: Option<Solution>, effort: u64) -> Outcome {
     let usable = problem.usable();
-    let items: Vec<(usize, Item)> = usable
-        .iter()
-        .map(|index| (*index, problem.item(*index)))
-        .collect();
+    let items = problem.indexed(&usable);
     let clusters = problem.clusters.min(items.len());
     let Some((_, first)) = items.first().filter(|_| clusters > 0) else {
         return exact(Solution::default(), Method::Nothing);
@@ -82,18 +79,14 @@ pub fn solve(problem: &Problem, start: Option<Solution>, effort: u64) -> Outcome
         items: problem.items.clone(),
     };
     let mut best = start.unwrap_or_default();
-    let mut keep = |clusters: &[Vec<usize>]| {
-        let solution = problem.solution(clusters);
-        if solution.value > best.value {
-            best = solution;
-        }
-        best.value
-    };
     for packing in [
         first_fit::by_efficiency(&problem),
         first_fit::by_profit(&problem),
     ] {
-        keep(&packing);
+        let solution = problem.solution(&packing);
+        if solution.value > best.value {
+            best = solution;
+        }
     }
     if best.clusters.iter().map(Vec::len).sum::<usize>() == items.len() {
         return exact(best, Method::Everything);

@@ -21,12 +21,7 @@ pub fn split(problem: &Problem, set: &[usize], budget: u64) -> (Vec<Vec<usize>>,
         nodes += visited;
         clusters.push(filled);
     }
-    let mut left: Vec<(usize, Item)> = problem
-        .unused(&clusters)
-        .into_iter()
-        .map(|index| (index, problem.item(index)))
-        .collect();
-    left = by_ratio(&left, 0);
+    let left = by_ratio(&problem.indexed(&problem.unused(&clusters)), 0);
     fill(problem, left.into_iter().map(|(i, _)| i), &mut clusters);
     (clusters, nodes)
 }

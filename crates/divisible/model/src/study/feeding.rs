@@ -19,7 +19,7 @@ pub struct Feeding {
     pub targets: Vec<f64>,
     /// θ, ascending.
     pub shares: Vec<f64>,
-    /// The window of θ without starvation, for each target; none where the chunk vanishes.
+    /// The window of θ without starvation at the worker's limit chunk, for each target; none where that vanishes.
     pub windows: Vec<Option<Window>>,
     /// The share of its time that the worker starves once its rounds have settled: for each share, for each target. Not a number where
     /// the chunk vanishes.
@@ -48,18 +48,16 @@ pub fn feeding(
         .collect::<Vec<_>>();
     let mut starved = Vec::with_capacity(shares.len());
     for (done, theta) in (1..).zip(&shares) {
-        let row = targets.iter().zip(&windows).map(|(target, window)| {
-            if window.is_none() {
-                return Ok(f64::NAN);
-            }
-            starvation(
-                &Worker {
-                    theta: *theta,
-                    ..worker.clone()
-                },
-                *target,
-            )
-        });
+        let worker = Worker {
+            theta: *theta,
+            ..worker.clone()
+        };
+        let row = targets
+            .iter()
+            .map(|target| match worker.limit_chunk(*target) > 0.0 {
+                true => starvation(&worker, *target),
+                false => Ok(f64::NAN),
+            });
         starved.push(row.collect::<Result<Vec<_>, Error>>()?);
         if observer.progress(done, shares.len() as u64).is_break() {
             return Err(Cancelled.into());

@@ -11,7 +11,7 @@ use words::say;
 use super::Progress;
 use super::stream::frame;
 use super::worlds::{Chunks, Computed, Worlds, whole};
-use crate::baselines::{self, Chunk, Rule, Uniform, multi_installment, single_round, umr};
+use crate::baselines::{self, Rule, Uniform, multi_installment, send, single_round, umr};
 use crate::experiment::{Experiment, platform, settings};
 use crate::lanes::{Frame, Window};
 use crate::outcome::{End, Outcome};
@@ -27,7 +27,7 @@ const LONGEST: f64 = 100_000.0;
 /// The multiple of that duration, and of a round and its spacings, after which a run is given up.
 const PATIENCE: f64 = 100.0;
 /// The most chunks of a fixed size.
-const CHUNKS: f64 = 200_000.0;
+pub const CHUNKS: u32 = 200_000;
 /// The most rounds among which uniform multi-round scheduling looks for the best.
 const ROUNDS: u32 = 100;
 /// The most chunks of a policy with a point each.
@@ -61,6 +61,8 @@ pub struct Finite {
     pub schedule: Schedule,
     /// The part of the run that the schedule shows.
     pub frame: Frame,
+    /// The end of that run, s.
+    pub end: f64,
     /// The load done over time in that schedule, where it shows the run from its beginning.
     pub done: Option<Done>,
     /// The scheduler’s first run.
@@ -155,7 +157,7 @@ pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Finit
         }
     }
     let outcome = kept.ok_or(Error::Empty)?;
-    let (schedule, frame, done) = shown(parameters, &first, &entries, &mut progress)?;
+    let (schedule, frame, end, done) = shown(parameters, &first, &entries, &mut progress)?;
     let worlds = beside(parameters, &first, &entries, &mut progress)?;
     let (asked, reasons) = progress.told();
     Ok(Finite {
@@ -163,6 +165,7 @@ pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Finit
         entries,
         schedule,
         frame,
+        end,
         done,
         outcome,
         worlds,
@@ -200,13 +203,21 @@ fn check(parameters: &Parameters, platform: &Platform) -> Result<(), Error> {
         );
         return Err(Rejected::one("load", parameters.load, allowed).into());
     }
-    let least = shortened(parameters.load / CHUNKS, f64::ceil);
-    if parameters.piece < least && parameters.load / parameters.piece > CHUNKS {
+    if let Some(least) = least_piece(parameters) {
         let allowed =
             say!("allowed with this load: from {least} u on, which makes {CHUNKS} chunks of it");
         return Err(Rejected::one("piece", parameters.piece, allowed).into());
     }
     Ok(())
+}
+
+/// The least allowed size of fixed chunks, u, where those of the scenario are more than [`CHUNKS`].
+#[must_use]
+pub fn least_piece(parameters: &Parameters) -> Option<f64> {
+    let most = f64::from(CHUNKS);
+    let least = shortened(parameters.load / most, f64::ceil);
+    let many = parameters.piece < least && parameters.load / parameters.piece > most;
+    many.then_some(least)
 }
 
 /// A number of four digits beside another, on the side to which `to` rounds; rounding errors move nothing.
@@ -306,31 +317,23 @@ fn simulated<R: schedule::Recorder>(
         Policy::Guided => Rule::Guided,
         Policy::Factoring => Rule::Factoring,
         Policy::Trapezoid => Rule::Trapezoid,
-        Policy::SingleRound => return planned(platform, &single_round(platform, load)?, recorder),
-        Policy::Umr => return planned(platform, &umr(&uniform()?, load, ROUNDS)?, recorder),
+        Policy::SingleRound => return send(platform, &single_round(platform, load)?, recorder),
+        Policy::Umr => return send(platform, &umr(&uniform()?, load, ROUNDS)?, recorder),
         Policy::MultiInstallment => {
             let chunks = multi_installment(&uniform()?, load, parameters.installments)?;
-            return planned(platform, &chunks, recorder);
+            return send(platform, &chunks, recorder);
         }
     };
     baselines::on_demand(platform, load, rule, recorder)
 }
 
-fn planned<R: schedule::Recorder>(
-    platform: &Platform,
-    chunks: &[Chunk],
-    recorder: &mut R,
-) -> Result<baselines::Finite, Error> {
-    baselines::send(platform, chunks, recorder)
-}
-
-/// The first run under the displayed policy; under the scheduler, where that policy is refused.
+/// The first run under the displayed policy, and its end, s; under the scheduler, where that policy is refused.
 fn shown(
     parameters: &Parameters,
     platform: &Platform,
     entries: &[Entry],
     progress: &mut Progress<'_>,
-) -> Result<(Schedule, Frame, Option<Done>), Error> {
+) -> Result<(Schedule, Frame, f64, Option<Done>), Error> {
     let entry = entries
         .iter()
         .find(|entry| entry.policy == parameters.policy && entry.refused.is_none());
@@ -348,7 +351,7 @@ fn shown(
         let together = progress.simulate(&experiment, &mut window, &mut watch)?;
         let (schedule, _) = window.finish(together.elapsed())?;
         let done = (frame.from == 0.0).then(|| computed.until(schedule.makespan()));
-        return Ok((schedule, frame, done));
+        return Ok((schedule, frame, together.elapsed(), done));
     }
     let frame = frame(parameters, cluster, done.copied().unwrap_or(f64::INFINITY));
     let mut chunks = Chunks::new(Window::of_baseline(platform, &frame));
@@ -357,7 +360,7 @@ fn shown(
     let (window, computed) = chunks.finish(&finite.chunks, finite.makespan, platform);
     let (schedule, _) = window.finish(finite.makespan)?;
     let done = (frame.from == 0.0).then(|| computed.until(schedule.makespan()));
-    Ok((schedule, frame, done))
+    Ok((schedule, frame, finite.makespan, done))
 }
 
 /// The first run under the scheduler below the one under the fastest other policy, where both end.

@@ -137,18 +137,10 @@ pub struct Courses {
     pub workers: Vec<Vec<Sized>>,
     first: usize,
     strides: Vec<u32>,
-    /// The length of each part of the stream, s.
-    pub part: f64,
-    /// The computing time of all processors in each part, s.
-    busy: Vec<f64>,
-    /// The load that they computed in each part, u.
-    load: Vec<f64>,
-    /// The date up to which each worker's computing is known, s.
-    known: Vec<f64>,
+    /// The computing of all workers.
+    pub computed: Computed,
     /// The rounds of each worker beside the target.
     settling: Vec<Settling>,
-    latencies: Vec<f64>,
-    thetas: Vec<f64>,
     target: f64,
 }
 
@@ -180,43 +172,16 @@ impl Settling {
 
 impl Courses {
     fn new(experiment: &Experiment, frame: &Frame) -> Self {
-        let all = || experiment.clusters.iter().flat_map(Platform::workers);
-        let workers = all().count();
+        let workers = experiment.clusters.iter().flat_map(Platform::workers);
         let courses = frame.workers.len().min(COURSES);
         Self {
             workers: vec![Vec::new(); courses],
             first: frame.workers.start,
             strides: vec![1; courses],
-            part: experiment.stream.horizon / PARTS as f64,
-            busy: vec![0.0; PARTS],
-            load: vec![0.0; PARTS],
-            known: vec![0.0; workers],
-            settling: vec![Settling::default(); workers],
-            latencies: all().map(|worker| worker.latency).collect(),
-            thetas: all().map(|worker| worker.theta).collect(),
+            computed: Computed::in_parts(experiment, PARTS),
+            settling: vec![Settling::default(); workers.count()],
             target: experiment.settings.target,
         }
-    }
-
-    /// The share of their time that processors computed in each part: (its end in s, share), as far as the computing of all is known.
-    pub fn efficiency(&self) -> impl Iterator<Item = (f64, f64)> {
-        let time = self.part * self.known.len() as f64;
-        self.parts(&self.busy)
-            .map(move |(end, busy)| (end, busy / time))
-    }
-
-    /// The load that they computed per second in each part: (its end in s, u/s).
-    pub fn throughput(&self) -> impl Iterator<Item = (f64, f64)> {
-        self.parts(&self.load)
-            .map(|(end, load)| (end, load / self.part))
-    }
-
-    fn parts<'a>(&'a self, values: &'a [f64]) -> impl Iterator<Item = (f64, f64)> + 'a {
-        let known = self.known.iter().copied().fold(f64::INFINITY, f64::min);
-        (1_u32..)
-            .zip(values)
-            .map(|(number, value)| (f64::from(number) * self.part, *value))
-            .take_while(move |(end, _)| *end <= known)
     }
 
     /// The greatest value of a worker; not a number where one has none.
@@ -232,25 +197,6 @@ impl Courses {
         periods.fold(f64::INFINITY, f64::min)
     }
 
-    /// Adds `load` computed from `from` to `until`, evenly over that time.
-    fn add(&mut self, from: f64, until: f64, load: f64) {
-        let rate = load / (until - from);
-        let mut part = (from / self.part) as usize;
-        let mut at = from;
-        while at < until {
-            let (Some(busy), Some(done)) = (self.busy.get_mut(part), self.load.get_mut(part))
-            else {
-                return;
-            };
-            let end = ((part + 1) as f64 * self.part).min(until);
-            *busy += end - at;
-            *done += (end - at) * rate;
-            (at, part) = (end.max(at), part + 1);
-        }
-    }
-}
-
-impl Courses {
     /// Simulates an experiment and records its rounds.
     fn follow<R: Recorder>(
         &mut self,
@@ -279,24 +225,8 @@ impl Courses {
     }
 
     fn round(&mut self, round: &Round) {
+        self.computed.round(round);
         let place = round.worker as usize;
-        let at = |values: &[f64]| values.get(place).copied().unwrap_or(0.0);
-        let (latency, theta) = (at(&self.latencies), at(&self.thetas));
-        let [(b1, e1), (b2, e2)] = round.computed;
-        let split = b2 < e2;
-        let first = if split {
-            theta * round.size
-        } else {
-            round.size
-        };
-        for (begun, ended, part) in [(b1, e1, first), (b2, e2, round.size - first)] {
-            if ended > begun + latency {
-                self.add(begun + latency, ended, part);
-            }
-        }
-        if let Some(known) = self.known.get_mut(place) {
-            *known = e2;
-        }
         if let Some(settling) = self.settling.get_mut(place) {
             settling.round(round, self.target);
         }

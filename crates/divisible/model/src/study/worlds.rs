@@ -45,7 +45,9 @@ pub struct Computed {
     /// The length of a part, s.
     width: f64,
     /// The load computed in each part, u.
-    parts: Vec<f64>,
+    load: Vec<f64>,
+    /// The computing time of all processors in each part, s.
+    busy: Vec<f64>,
     /// The date up to which each worker's computing is known, s.
     known: Vec<f64>,
     /// The latency, s, and the share of the first subchunk of each worker.
@@ -58,26 +60,28 @@ impl Computed {
     pub fn new(experiment: &Experiment) -> Self {
         let (target, horizon) = (experiment.settings.target, experiment.stream.horizon);
         let parts = (FINE * horizon / target).ceil().clamp(1.0, PARTS);
-        let all = experiment.clusters.iter().flat_map(Platform::workers);
-        let workers: Vec<_> = all.map(|worker| (worker.latency, worker.theta)).collect();
-        Self {
-            width: horizon / parts,
-            parts: vec![0.0; parts as usize],
-            known: vec![0.0; workers.len()],
-            workers,
-        }
+        Self::in_parts(experiment, parts as usize)
     }
 
-    /// An empty account of a run of this length, s.
+    /// The same in so many parts of the stream.
+    pub(super) fn in_parts(experiment: &Experiment, parts: usize) -> Self {
+        Self::of(experiment.stream.horizon, parts, &experiment.clusters, 0.0)
+    }
+
+    /// An empty account of a run of this length, s, of which all is known.
     pub(super) fn over(time: f64, platform: &Platform) -> Self {
-        let workers = platform.workers().iter();
+        Self::of(time, WHOLE, std::slice::from_ref(platform), f64::INFINITY)
+    }
+
+    fn of(time: f64, parts: usize, clusters: &[Platform], known: f64) -> Self {
+        let all = clusters.iter().flat_map(Platform::workers);
+        let workers: Vec<_> = all.map(|worker| (worker.latency, worker.theta)).collect();
         Self {
-            width: time / WHOLE as f64,
-            parts: vec![0.0; WHOLE],
-            known: vec![f64::INFINITY; platform.workers().len()],
-            workers: workers
-                .map(|worker| (worker.latency, worker.theta))
-                .collect(),
+            width: time / parts as f64,
+            load: vec![0.0; parts],
+            busy: vec![0.0; parts],
+            known: vec![known; workers.len()],
+            workers,
         }
     }
 
@@ -104,14 +108,37 @@ impl Computed {
         let (mut at, rate) = (from, load / (until - from));
         let mut part = (from / self.width) as usize;
         while at < until {
-            let Some(done) = self.parts.get_mut(part) else {
+            let (Some(done), Some(busy)) = (self.load.get_mut(part), self.busy.get_mut(part))
+            else {
                 return;
             };
             part += 1;
             let end = (part as f64 * self.width).min(until).max(at);
             *done += (end - at) * rate;
+            *busy += end - at;
             at = end;
         }
+    }
+
+    /// The share of their time that processors computed in each part: (its end in s, share), as far as the computing of all is known.
+    pub fn efficiency(&self) -> impl Iterator<Item = (f64, f64)> {
+        let time = self.width * self.known.len() as f64;
+        self.parts(&self.busy)
+            .map(move |(end, busy)| (end, busy / time))
+    }
+
+    /// The load that they computed per second in each part: (its end in s, u/s).
+    pub fn throughput(&self) -> impl Iterator<Item = (f64, f64)> {
+        self.parts(&self.load)
+            .map(|(end, load)| (end, load / self.width))
+    }
+
+    fn parts<'a>(&'a self, values: &'a [f64]) -> impl Iterator<Item = (f64, f64)> + 'a {
+        let known = self.known.iter().copied().fold(f64::INFINITY, f64::min);
+        (1_u32..)
+            .zip(values)
+            .map(|(number, value)| (f64::from(number) * self.width, *value))
+            .take_while(move |(end, _)| *end <= known)
     }
 
     /// The load computed as long as the computing of all workers is known.
@@ -125,7 +152,7 @@ impl Computed {
     pub fn until(&self, moment: f64) -> Done {
         let known = self.known.iter().copied().fold(moment, f64::min);
         let parts = (known / self.width).floor() as usize;
-        let parts = self.parts.get(..parts).unwrap_or(&self.parts);
+        let parts = self.load.get(..parts).unwrap_or(&self.load);
         Done {
             width: self.width,
             parts: parts.to_vec(),

@@ -28,7 +28,7 @@ pub(super) fn by_streams(parameters: &Parameters, served: &[Served]) -> Table {
             Cell::share(
                 one.together
                     .as_ref()
-                    .map_or(f64::NAN, |together| together.efficiency()),
+                    .map_or(f64::NAN, |together| together.efficiency_of_all()),
             ),
         ]
     });
@@ -84,7 +84,7 @@ pub(super) fn clusters(parameters: &Parameters, last: &Served, workers: &[Worker
             Cell::seconds(*spacing),
             Cell::Number(speeds.sum()),
             Cell::Number(outcome.throughput()),
-            Cell::share(outcome.efficiency()),
+            Cell::share(outcome.efficiency_of_all()),
             Cell::whole((outcome.sending.events + outcome.returning.events) as usize),
         ]
     });

@@ -129,7 +129,7 @@ pub(super) fn workers_table(parameters: &Parameters, streamed: &Streamed) -> Tab
                 Cell::Number(theory.right_chunk(worker)),
                 Cell::Number(last(shown)),
                 Cell::whole(account.rounds as usize),
-                share(account.efficiency(elapsed)),
+                share(account.efficiency_of_all(elapsed)),
                 share(account.inter / elapsed),
                 share(account.intra / elapsed),
             ]

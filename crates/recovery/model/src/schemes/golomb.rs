@@ -14,8 +14,6 @@ use crate::tables::{DEFAULT_RULERS, LONG_RULERS, RULERS};
 pub struct Variant {
     /// The row of the table, from 0; by default the one of Paper III, table 2.
     pub index: Option<usize>,
-    /// Whether the ruler is reversed: the same guarantee, other loads beyond it.
-    pub mirrored: bool,
 }
 
 /// The greatest number of steps in the tables.
@@ -63,15 +61,8 @@ pub fn steps(number: usize, variant: Variant) -> Result<Vec<usize>, Error> {
         1,
         variants(number),
     )?;
-    let mut steps: Vec<usize> = ruler(number, variant.index)
-        .unwrap_or_default()
-        .iter()
-        .map(|step| usize::from(*step))
-        .collect();
-    if variant.mirrored {
-        steps.reverse();
-    }
-    Ok(steps)
+    let steps = ruler(number, variant.index).unwrap_or_default();
+    Ok(steps.iter().map(|step| usize::from(*step)).collect())
 }
 
 /// The number of steps of the longest ruler in the tables that is shorter than n: a mark at n would be the home again.
@@ -114,12 +105,9 @@ pub fn wrapping(computers: usize) -> Option<(usize, Variant)> {
     static ALL: OnceLock<Vec<(usize, usize, Variant)>> = OnceLock::new();
     let all = ALL.get_or_init(|| {
         let rulers = (1..=most_steps().min(MOST))
-            .flat_map(|steps| (0..variants(steps)).map(move |variant| (steps, variant)));
+            .flat_map(|steps| (0..variants(steps)).map(move |variant| (steps, Some(variant))));
         let wrap = |(number, index)| {
-            let variant = Variant {
-                index: Some(index),
-                mirrored: false,
-            };
+            let variant = Variant { index };
             let steps = steps(number, variant).ok()?;
             Some((wrapped_computers(&marks(&steps)), number, variant))
         };

@@ -127,6 +127,12 @@ pub fn controlled(order: usize) -> usize {
     order.saturating_mul(order.saturating_add(1)) / 2
 }
 
+/// The number of crashes up to which Paper V's table promises the scheme to be optimal for so many computers.
+#[must_use]
+pub fn guarantee(computers: usize) -> usize {
+    controlled(fitting(computers))
+}
+
 /// The number of crashes up to which Theorem 1 of Paper V promises a trapezium of this order to be optimal.
 #[must_use]
 pub fn theorem(order: usize) -> usize {

@@ -195,10 +195,10 @@ impl RulerSearch {
         if let Some(best) = &saved.best {
             let steps: Vec<usize> = best.iter().map(|step| *step as usize).collect();
             let length = marks(&steps).last().copied().unwrap_or(0);
-            if best.len() != saved.steps
-                || length > LONGEST as usize
-                || !crate::list::differs(&marks(&steps), 2 * length + 1)
-            {
+            if best.len() != saved.steps || best.contains(&0) || length > LONGEST as usize {
+                return Err(Error::Saved(word!("its parts do not fit together")));
+            }
+            if !crate::list::differs(&marks(&steps), 2 * length + 1) {
                 return Err(Error::Saved(word!(
                     "its best ruler measures a distance twice"
                 )));

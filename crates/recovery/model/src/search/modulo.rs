@@ -213,10 +213,13 @@ impl ModuloSearch {
     /// [`Error::Range`] for numbers out of range, [`Error::Saved`] where no search can have saved this.
     pub fn resume(saved: &Saved) -> Result<Self, Error> {
         let mut search = Self::new(saved.computers, saved.length, saved.first)?;
+        let mut marks = saved.marks.iter();
         if saved.marks.len() > saved.length
-            || saved.marks.iter().any(|mark| *mark >= saved.computers)
-            || !differs(&saved.marks, saved.computers)
+            || marks.any(|mark| !(1..saved.computers).contains(mark))
         {
+            return Err(Error::Saved(word!("its parts do not fit together")));
+        }
+        if !differs(&saved.marks, saved.computers) {
             return Err(Error::Saved(word!(
                 "two of its marks have the same difference as two others"
             )));

@@ -558,29 +558,3 @@ impl Scratch {
         }
     }
 }
-
-/// A list completed so that the loads of up to `stages` crashes are consecutively least among all that begin with these entries,
-/// then ascending.
-///
-/// # Errors
-/// As for [`ListSearch::with_prefix`]; [`Error::Range`] where more than `nodes` nodes would be needed.
-pub fn fill(
-    computers: usize,
-    prefix: Vec<usize>,
-    stages: usize,
-    nodes: u64,
-    observer: &mut dyn Observer,
-) -> Result<List, Error> {
-    let mut search = ListSearch::with_prefix(computers, prefix, stages)?;
-    if search.finish(nodes, observer)? {
-        return search.list();
-    }
-    let reached = search.loads().len();
-    within(
-        word!("number of crashes to optimise for"),
-        stages,
-        1,
-        reached.max(1),
-    )?;
-    search.list()
-}

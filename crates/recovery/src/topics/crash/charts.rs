@@ -16,21 +16,9 @@ impl Findings<'_> {
         let Some(side) = self.sides.get(which) else {
             return Chart::new("loads", "", Axis::number(""), Axis::number(""), Vec::new());
         };
-        let (key, title) = match which {
-            0 => (
-                "other_loads",
-                say!(
-                    "Which computer has which load with {}?",
-                    called(side.built.kind)
-                ),
-            ),
-            _ => (
-                "loads",
-                say!(
-                    "Which computer has which load with {}?",
-                    called(side.built.kind)
-                ),
-            ),
+        let key = match which {
+            0 => "other_loads",
+            _ => "loads",
         };
         let peak = side.peak();
         let bars = peak.into_iter().flat_map(|round| {
@@ -47,7 +35,10 @@ impl Findings<'_> {
         });
         let chart = Chart::new(
             key,
-            &title,
+            &say!(
+                "Which computer has which load with {}?",
+                called(side.built.kind)
+            ),
             Axis::number(word!("computer")),
             Axis::number(word!("load")),
             vec![Series::bars(bars)],
@@ -81,7 +72,7 @@ impl Findings<'_> {
         let [_, side] = &self.sides;
         let round = side.peak()?;
         let n = side.built.computers();
-        if n > MOST_ROUTES + 1 {
+        if side.routes() > MOST_ROUTES {
             return None;
         }
         let target = round.fullest();
@@ -96,7 +87,7 @@ impl Findings<'_> {
             false => computer,
         };
         let columns: Vec<usize> = (0..n).filter(|one| *one != offset(target)).collect();
-        let rows = routes.iter().take(MOST_ROUTES).map(|(process, needs)| {
+        let rows = routes.iter().map(|(process, needs)| {
             let needs: Vec<(usize, bool)> = needs
                 .iter()
                 .map(|computer| (offset(*computer), round.down.contains(computer)))

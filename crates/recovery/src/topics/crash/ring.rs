@@ -14,10 +14,7 @@ use crate::Parameters;
 use crate::cluster::called;
 use crate::parameters::{Against, Crashes};
 use crate::rounds::{Round, name};
-use crate::worst::reachable;
-
-/// The number of crashes to survive in the task.
-const TO_SURVIVE: usize = 5;
+use crate::worst::{TO_SURVIVE, reachable};
 
 /// A process on its host, with the computers of its list that it passed.
 fn token(process: &Process, host: usize, size: f64) -> Token {
@@ -133,7 +130,7 @@ impl Findings<'_> {
         if n <= TO_SURVIVE + 1 {
             return None;
         }
-        let least = reachable(&side.built, TO_SURVIVE)? as u32;
+        let least = reachable(&side.built)? as u32;
         let round = side.last()?;
         let (down, load) = (round.down.len(), round.load());
         let limit = side.built.at_most(least);

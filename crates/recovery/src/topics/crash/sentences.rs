@@ -145,7 +145,7 @@ impl Findings<'_> {
             .map(|text| format!("{text}."))
             .collect();
         let [_, side] = &self.sides;
-        let worst = side.worst.as_ref().filter(|_| !self.script()).map(|worst| {
+        let worst = side.worst.as_ref().map(|worst| {
             let least = number(side.built.units(side.least as u32));
             let bound = worst::bound(&side.built).called();
             let worst = worst::between(&side.built, worst);
@@ -215,10 +215,10 @@ impl Findings<'_> {
         if self.drawn.len() < side.built.computers() {
             notes.push(word!("Only computers that are down or take over are drawn; all others run their own processes alone.").to_owned());
         }
-        if side.built.computers() > MOST_ROUTES + 1 {
+        if side.routes() > MOST_ROUTES {
             notes.push(say!(
-                "Crash routes are drawn for up to {} computers.",
-                MOST_ROUTES + 1
+                "Up to {MOST_ROUTES}\u{a0}routes of crashes are drawn; here {} lead to each computer.",
+                side.routes()
             ));
         }
         if self.parameters.several == crate::parameters::Several::Plain && side.built.processes > 1

@@ -8,15 +8,12 @@ use words::say;
 
 use crate::cluster::{Built, refused};
 use crate::parameters::{Against, Crashes};
-use crate::{Parameters, worst};
+use crate::{Parameters, about, worst};
 
 /// The crash set that the user chose.
 pub(super) fn chosen(parameters: &Parameters) -> Result<Crashed, laboratory::Error> {
     let n = parameters.computers as usize;
-    let words = parameters
-        .crashed
-        .split(|sign: char| sign.is_whitespace() || ",;".contains(sign))
-        .filter(|word| !word.is_empty());
+    let words = about::words(&parameters.crashed);
     let computer = |(place, word): (usize, &str)| {
         let computer = word.parse().ok().filter(|computer| *computer < n);
         computer.ok_or_else(|| {

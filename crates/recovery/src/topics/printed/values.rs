@@ -228,9 +228,7 @@ impl OfPromises {
             Self::ModuloClaims(sizes) => each(sizes, modulo::claim),
             Self::ModuloGolombAndGreedyGuarantees(n) => three(n),
             Self::GuaranteesAtTheEnds(sizes) => each(sizes, |n| three(&n)),
-            Self::TrapeziumGuarantees(sizes) => {
-                each(sizes, |n| trapezium::controlled(trapezium::fitting(n)))
-            }
+            Self::TrapeziumGuarantees(sizes) => each(sizes, trapezium::guarantee),
             Self::TrapeziumOrder(end) => {
                 let least =
                     |crashes: usize| (1..).find(|order| crashes <= trapezium::theorem(*order));
@@ -378,9 +376,8 @@ fn exact(list: &List, observer: &mut dyn Observer) -> Result<Vec<u32>, Failure> 
 
 /// The number of crashes for which worst loads are the least possible.
 fn tight(n: usize, loads: &[u32]) -> usize {
-    let least = lower_bounds::least_loads(n);
-    let equal = |(load, least): &(&u32, &usize)| **load as usize == **least;
-    loads.iter().zip(&least).take_while(equal).count()
+    let loads = loads.iter().map(|load| *load as usize);
+    lower_bounds::tight(loads, &lower_bounds::least_loads(n))
 }
 
 /// The same number for a list, up to `most` crashes.

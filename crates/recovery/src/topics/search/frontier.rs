@@ -9,12 +9,8 @@ use words::{say, word};
 
 /// The number of crashes up to which a list meets the lower bound.
 fn tight(proven: &Proven) -> usize {
-    let least = lower_bounds::least_loads(proven.computers);
     let loads = proven.loads.iter().map(|load| usize::from(*load));
-    loads
-        .zip(least)
-        .take_while(|(load, least)| load == least)
-        .count()
+    lower_bounds::tight(loads, &lower_bounds::least_loads(proven.computers))
 }
 
 /// One row for each number of computers.

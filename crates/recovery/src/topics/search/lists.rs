@@ -164,8 +164,7 @@ impl Findings {
 
     /// The number of crashes up to which loads meet the lower bound.
     fn tight(&self, loads: &[usize]) -> usize {
-        let pairs = loads.iter().zip(self.least());
-        pairs.take_while(|(load, least)| **load == *least).count()
+        lower_bounds::tight(loads.iter().copied(), &self.least())
     }
 
     fn crashes(number: usize) -> String {

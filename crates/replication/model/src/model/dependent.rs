@@ -33,8 +33,7 @@ pub fn real(p: u32, variation: f64) -> f64 {
 /// The rule (equation 5.74): the real r, rounded, within 0 to `p`.
 #[must_use]
 pub fn rule(p: u32, variation: f64) -> u32 {
-    // With one processor both limits are equal, and 0 is the only r.
-    if p == 0 || variation <= from(p) {
+    if variation <= from(p) {
         0
     } else if (1.0 - variation) * power_and_a_half(p) * LN_2 <= variation {
         p

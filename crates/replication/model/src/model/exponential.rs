@@ -32,14 +32,6 @@ fn all(p: u32, variation: f64) -> bool {
     (1.0 - variation) * power(p + 1) * LN_2 < variation
 }
 
-/// The smallest r whose doubling does not pay any more, within 0 to `p`: 2^(r+1) (1 - c) >= c. The exact optimum.
-#[must_use]
-pub fn exact(p: u32, variation: f64) -> u32 {
-    (0..p)
-        .find(|r| power(r + 1) * (1.0 - variation) >= variation)
-        .unwrap_or(p)
-}
-
 /// The speedup with the best number of copies, without rounding it (equations 5.40 to 5.42).
 #[must_use]
 pub fn best_speedup(p: u32, variation: f64) -> f64 {

@@ -18,7 +18,7 @@ const ALIKE: u64 = 101;
 pub struct Runs {
     /// Mean times, in mean runtimes: `times[r][p - r]`.
     pub times: Vec<Vec<f64>>,
-    /// Half widths of the 95 % intervals of the means of the runs' own speedups, [`Speedup::half_width`].
+    /// Half widths of the 95 % intervals of the ratios of the mean times without copies to these, [`Speedup::ratio_half_width`].
     pub half_widths: Vec<Vec<f64>>,
     /// The times of each run: `of_runs[r][p - r][run]`.
     pub of_runs: Vec<Vec<Vec<f64>>>,
@@ -94,7 +94,7 @@ pub fn runs(
     };
     Ok(Runs {
         times: each(&|_, times| statistics::mean(times)),
-        half_widths: each(&|alone, times| Speedup::of(alone, times).half_width),
+        half_widths: each(&|alone, times| Speedup::of(alone, times).ratio_half_width),
         of_runs,
     })
 }

@@ -4,6 +4,7 @@ use parameters::Rejected;
 use trace::TraceSet;
 use words::{say, word};
 
+use crate::copies::rows_each;
 use crate::own::Rule;
 use crate::parameters::{Parameters, Strategy, Topic};
 use crate::{Error, node_factors};
@@ -22,6 +23,7 @@ pub(super) fn check(parameters: &Parameters, set: &TraceSet) -> Result<(), Error
         processors,
         iterations,
         copies,
+        replication,
         decide_every,
         first_shown,
         ..
@@ -44,21 +46,19 @@ pub(super) fn check(parameters: &Parameters, set: &TraceSet) -> Result<(), Error
         let allowed = say!("allowed: 1 to {jobs}, the number of jobs in these traces");
         return Err(Rejected::one("iterations", iterations, allowed).into());
     }
-    // An iteration with copies takes R jobs of each node; the other strategies take one.
     let chooses = parameters.strategy == Strategy::Adaptive || parameters.topic == Topic::Decision;
-    let (grouped, most) = match parameters.strategy {
-        _ if chooses => (true, processors.min(iterations)),
-        Strategy::Replicate => (true, processors.min(iterations)),
-        Strategy::Speculate => (true, processors),
-        _ => (false, processors),
-    };
-    if grouped && !(processors.is_multiple_of(copies) && copies <= most) {
-        let divisors: Vec<_> = (1..=most)
-            .filter(|divisor| processors.is_multiple_of(*divisor))
+    let helps = parameters.strategy == Strategy::Speculate && !chooses;
+    let grouped = chooses || helps || parameters.strategy == Strategy::Replicate;
+    // An iteration with copies may take several jobs of each node; one with helpers takes a single one.
+    let rows = |copies: u32| rows_each(copies as usize, replication) as u32;
+    let room = |copies: u32| helps || rows(copies) <= iterations;
+    let fits = |copies: &u32| processors.is_multiple_of(*copies) && room(*copies);
+    if grouped && !fits(&copies) {
+        let divisors: Vec<_> = (1..=processors)
+            .filter(fits)
             .map(|divisor| divisor.to_string())
             .collect();
-        // An iteration with copies takes as many jobs of each node.
-        let few = most < processors && processors.is_multiple_of(copies);
+        let few = processors.is_multiple_of(copies);
         let iterations = match iterations {
             1 => word!(" and 1 iteration").to_owned(),
             many => say!(" and {many} iterations"),
@@ -75,7 +75,7 @@ pub(super) fn check(parameters: &Parameters, set: &TraceSet) -> Result<(), Error
         );
         return Err(Rejected::one("copies", copies, allowed).into());
     }
-    if chooses && decide_every < copies {
+    if chooses && decide_every < rows(copies) {
         let allowed = say!(
             "allowed with {copies} copies of each job: {copies} to 500, so that a block has an iteration with copies"
         );

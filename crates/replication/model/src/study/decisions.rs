@@ -6,6 +6,7 @@ use super::draw::drawing;
 use super::{Measured, Method, Results, Scratch, Study};
 use crate::Error;
 use crate::adaptive::Block;
+use crate::parameters::Strategy;
 use crate::synchronisation::Drawing;
 
 /// The most blocks that are kept, but for those of the first run.
@@ -38,6 +39,11 @@ impl Study {
         .into_iter()
         .map(Measured::none)
         .collect();
+        // Only all of them show which number of copies is best.
+        if self.parameters.strategy == Strategy::ReplicateBest {
+            let all = self.copies_tried().into_iter().map(Method::Replicate);
+            measured.extend(all.filter(|one| *one != copies).map(Measured::none));
+        }
         let methods: Vec<_> = measured.iter().map(|measured| measured.method).collect();
         let mut blocks = Vec::new();
         let mut scratch = Scratch::default();

@@ -6,10 +6,11 @@ use schedule::Off;
 use super::draw::drawing;
 use super::pool::forecasts;
 use super::{Measured, Method, Results, Study};
+use crate::Error;
 use crate::dynamic::{self, Predicted};
+use crate::parameters::{Parameters, Strategy};
 use crate::static_balancing;
 use crate::synchronisation::Drawing;
-use crate::{Error, parameters::Parameters};
 
 /// The numbers of iterations after which shares are set once (Dobber 2006, table 4.1).
 const ONCE: [u32; 15] = [
@@ -26,7 +27,8 @@ pub struct Intervals {
     pub once: Vec<(u32, Measured)>,
     /// DLB(N), ascending.
     pub again: Vec<(u32, Measured)>,
-    /// Equal shares, and both kinds of hindsight; with the first run of the method that is shown.
+    /// Equal shares, both kinds of hindsight, and the method that is shown, with its first run: all numbers of copies where that is the
+    /// best of them.
     pub results: Results,
 }
 
@@ -57,11 +59,12 @@ impl Study {
         let mut again = list(&AGAIN, rebalance_every, Method::Dynamic);
         let mut references: Vec<_> = self.methods().into_iter().map(Measured::none).collect();
         let shown = self.shown(&[]);
-        references.retain(|measured| {
-            matches!(
-                measured.method,
-                Method::Equal | Method::StaticHindsight | Method::DynamicHindsight
-            ) || measured.method == shown
+        let best = self.parameters.strategy == Strategy::ReplicateBest;
+        references.retain(|measured| match measured.method {
+            Method::Equal | Method::StaticHindsight | Method::DynamicHindsight => true,
+            // Only all of them show which number of copies is best.
+            Method::Replicate(_) if best => true,
+            method => method == shown,
         });
         let expected: Vec<Vec<f64>> = self
             .pool

@@ -1,6 +1,5 @@
 //! The compared methods, and their outcomes.
 
-use report::evidence::same;
 use schedule::Schedule;
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +7,7 @@ use super::{First, Worlds};
 use crate::iterations::{Outcome, Spent};
 use crate::own::Told;
 use crate::parameters::Topic;
-use crate::speedup::Speedup;
+use crate::speedup::{Speedup, highest};
 
 /// A strategy that runs are measured under.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -150,14 +149,8 @@ pub(super) fn of(measured: &[Measured], method: Method) -> Option<&Measured> {
 #[must_use]
 pub(crate) fn best_copies(measured: &[Measured], topic: Topic) -> u32 {
     let equal = of(measured, Method::Equal).map_or(&[][..], |equal| &equal.totals);
-    let mut best = (0.0, 1);
-    for measured in measured {
-        if let Method::Replicate(copies) = measured.method {
-            let speedup = Speedup::of(equal, &measured.totals).printed(topic);
-            if speedup > best.0 && !same(speedup, best.0) {
-                best = (speedup, copies);
-            }
-        }
-    }
-    best.1
+    let replicated = |one: &&Measured| matches!(one.method, Method::Replicate(_));
+    let speedup = |one: &&Measured| Speedup::of(equal, &one.totals).printed(topic);
+    let best = highest(measured.iter().filter(replicated), speedup);
+    best.map_or(1, |one| one.method.copies())
 }

@@ -43,7 +43,7 @@ fn matrix(key: &str, title: &str, [means, halves]: &[Triangle; 2], printed: &Tri
         let named = |name: String| [Cell::words(name)].into_iter();
         [
             named(format!("r = {r}")).chain(own).collect(),
-            named(format!("r = {r}, printed")).chain(theirs).collect(),
+            named(say!("r = {r}, printed")).chain(theirs).collect(),
         ]
     };
     Table::new(
@@ -186,8 +186,9 @@ fn tests(estimates: &Estimates) -> Table {
             ratio,
         ]
     };
-    let printed = [Cell::Number(0.017), Cell::Number(-0.25)];
-    let unprinted = [Cell::Number(0.80), Cell::words(String::new())];
+    // Of β, no ratio is printed.
+    let printed_excess = [Cell::Number(0.017), Cell::Number(-0.25)];
+    let printed_spread = [Cell::Number(0.80), Cell::words(String::new())];
     Table::new(
         "tests",
         word!("Does γ change α and β? (t-tests of section 5.3.2)"),
@@ -202,8 +203,8 @@ fn tests(estimates: &Estimates) -> Table {
             word!("Printed ratio"),
         ],
         [
-            row("α", &estimates.excess[0], excess, printed),
-            row("β", &estimates.spread[0], spread, unprinted),
+            row("α", &estimates.excess[0], excess, printed_excess),
+            row("β", &estimates.spread[0], spread, printed_spread),
         ],
     )
 }

@@ -31,6 +31,19 @@ fn special(numbers: &Numbers) -> bool {
         && matches!(numbers.spread, Spread::Constant(longer) if near(longer, 1.0))
 }
 
+/// Whether the document has a rule for the best number of copies with the scenario's numbers: in model 1.2 where β of minima is ½, to which
+/// a β of maxima belongs that the document prints with two digits; in model 2.1 where γ is ½.
+pub(super) fn ruled(setting: &Setting<'_>) -> bool {
+    let numbers = &setting.numbers;
+    let near = |a: f64, b: f64| (a - b).abs() < 0.005;
+    match setting.parameters.model {
+        Model::OneOne => true,
+        Model::OneTwo => near(numbers.longer(0, 1), constant::longer(numbers.excess)),
+        Model::TwoOne => numbers.dependence == 0.5,
+        _ => false,
+    }
+}
+
 /// The best speedup by the document, before rounding the number of copies; where it has no formula, with the best whole
 /// number.
 pub(super) fn best_speedup(setting: &Setting<'_>, p: u32, c: f64) -> f64 {
@@ -38,7 +51,7 @@ pub(super) fn best_speedup(setting: &Setting<'_>, p: u32, c: f64) -> f64 {
     match setting.parameters.model {
         Model::OneOne => exponential::best_speedup(p, c),
         Model::OneTwo if special(numbers) => constant::best_speedup(p, c),
-        Model::TwoOne if numbers.dependence == 0.5 => numbers.speedup(dependent::rule(p, c), p, c),
+        Model::TwoOne if ruled(setting) => numbers.speedup(dependent::rule(p, c), p, c),
         _ => numbers.speedup(numbers.best(p, c), p, c),
     }
 }
@@ -48,7 +61,7 @@ pub(super) fn rule(setting: &Setting<'_>) -> &'static str {
     match setting.parameters.model {
         Model::OneOne => word!("by (5.40)–(5.42), copies not rounded"),
         Model::OneTwo if special(&setting.numbers) => word!("by (5.50), copies not rounded"),
-        Model::TwoOne if setting.numbers.dependence == 0.5 => word!("with r by (5.74)"),
+        Model::TwoOne if ruled(setting) => word!("with r by (5.74)"),
         _ => word!("with the best whole number of copies"),
     }
 }
@@ -73,6 +86,7 @@ pub(super) fn copies_by_variation(setting: &Setting<'_>) -> Chart {
         Series::line(&name, points, false)
     };
     match setting.parameters.model {
+        _ if !ruled(setting) => {}
         Model::OneOne => {
             series.push(curve(word!("rule (5.38), not rounded"), &|c| {
                 if c < 1.0 { exponential::real(c) } else { most }
@@ -80,7 +94,7 @@ pub(super) fn copies_by_variation(setting: &Setting<'_>) -> Chart {
         }
         Model::OneTwo => {
             for excess in [0.5, 0.55, 0.6, constant::special(), 0.65] {
-                let name = format!("rule (5.47), α = {}", fixed(excess, 3));
+                let name = say!("rule (5.47), α = {}", fixed(excess, 3));
                 series.push(curve(&name, &|c| constant::real(excess, p, c)));
             }
         }
@@ -91,7 +105,7 @@ pub(super) fn copies_by_variation(setting: &Setting<'_>) -> Chart {
             for fewer in [2, 4, 7, 10].into_iter().filter(|fewer| *fewer < p) {
                 let rule = |c| f64::from(dependent::rule(fewer, c));
                 let points = variations().map(|c| (c, exp2(rule(c).clamp(0.0, most))));
-                let name = format!("rule (5.74), P = {}", processors(fewer));
+                let name = say!("rule (5.74), P = {}", processors(fewer));
                 series.push(Series::line(&name, points, false));
             }
         }

@@ -71,7 +71,7 @@ impl Findings<'_> {
             })
             .collect();
         rows.push(row(
-            "exact".into(),
+            word!("exact").into(),
             self.exact_errors(COUNTED),
             self.exact_errors(p),
         ));

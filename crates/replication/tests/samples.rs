@@ -1,11 +1,11 @@
 //! The time of an iteration of given runtimes (Dobber 2006, equations 5.3 to 5.6): the longest over the groups of the sum
 //! over the steps of the shortest over the copies.
 
-use super::power;
+use replication::model::power;
 
 /// The order of the 2^(p+r) runtimes of an iteration in their list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layout {
+pub(crate) enum Layout {
     /// As printed (equation 5.3): first by copy, then by group, then by step. The recursion on it sums over groups instead
     /// of steps.
     Printed,
@@ -16,8 +16,7 @@ pub enum Layout {
 /// Group m, step n and copy o of the runtime at a place, each counted from 1.
 ///
 /// The document lets places run to 2^(rp) - 1; there are 2^(r+p).
-#[must_use]
-pub fn indices(layout: Layout, r: u32, p: u32, place: u64) -> (u64, u64, u64) {
+pub(crate) fn indices(layout: Layout, r: u32, p: u32, place: u64) -> (u64, u64, u64) {
     let (copies, processors) = (1_u64 << r, 1_u64 << p);
     let copy = place % copies + 1;
     match layout {
@@ -35,8 +34,7 @@ pub fn indices(layout: Layout, r: u32, p: u32, place: u64) -> (u64, u64, u64) {
 
 /// The time of an iteration of 2^`p` processors with 2^`r` copies (equation 5.4). `runtimes` are 2^(p+r), in the given
 /// layout; any other number has no time.
-#[must_use]
-pub fn iteration_time(layout: Layout, r: u32, p: u32, runtimes: &[f64]) -> Option<f64> {
+pub(crate) fn iteration_time(layout: Layout, r: u32, p: u32, runtimes: &[f64]) -> Option<f64> {
     if r > p || runtimes.len() as f64 != power(r + p) {
         return None;
     }
