@@ -250,7 +250,7 @@ test("a file that is no scenario is named, and nothing else changes", async () =
   for (const [text, says] of [
     ["{", /not JSON.*line 1/],
     ['{"makespan": 1, "replication": {"processors": 999}}', /processors is 999; allowed/],
-    ["[]", /a scenario is a JSON object/],
+    ["[]", /A scenario is a JSON object/],
   ]) {
     await page.locator("#open-scenario").setInputFiles({ name: "x.makespan.json", mimeType: "application/json", buffer: Buffer.from(text) });
     await notice("file").filter({ hasText: says }).waitFor();
